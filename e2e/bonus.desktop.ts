@@ -7,7 +7,7 @@ import { CASH_ROLES, enter } from '@countroom/server/testing/till.ts'
 
 import { answer, expect, inspect, intercept, losesAnswerOnce, says, test } from './journey.ts'
 
-test('an employee gives a bonus at a desk with a picture file, confirms that it is more than the cash in the drawer, and finds it in the reports', async ({
+test('an employee gives a bonus with a picture file, confirms a payment above the cash in the drawer, and finds the bonus in the report', async ({
   venue,
   signedIn,
   expectFault,

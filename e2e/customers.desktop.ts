@@ -264,7 +264,7 @@ test('a photo from a phone is shown upright, and leaving the page turns the came
   await expect.poll(() => cameras(page)).toEqual({ opened: 1, on: 0 })
 })
 
-test('without a camera, a photo can be chosen from a file', async ({ venue, signedIn }) => {
+test('when no camera works, a message says why, and a photo can be chosen from a file', async ({ venue, signedIn }) => {
   const page = await signedIn(await venue.administrator('Mona'), '/customer')
   await page.getByRole('button', { name: 'Add Customer' }).click()
   const camera = page.getByRole('dialog', { name: 'Photo of the customer' })
@@ -483,7 +483,7 @@ test('a customer cannot be saved without a photo, and a deleted customer can no 
   await inspect(page, 'customer-gone')
 })
 
-test('each role sees and edits only what it may', async ({ venue, signedIn }) => {
+test('each role sees and edits only the customer fields that the role allows', async ({ venue, signedIn }) => {
   await registered(venue, { firstName: 'Ana', lastName: 'Reyes', phone: '5125550100', driverLicense: 'TX12345678' })
   const heads = (page: Page) => page.getByRole('columnheader').allInnerTexts()
 
@@ -571,7 +571,7 @@ test('each role sees and edits only what it may', async ({ venue, signedIn }) =>
   })
 })
 
-test('a customer is checked in from the table, and every other open table shows it', async ({ venue, signedIn }) => {
+test('a check-in from the customer table is shown in the open table of another person', async ({ venue, signedIn }) => {
   await registered(venue, { firstName: 'Ana', lastName: 'Reyes' })
   const [page, other] = await Promise.all([
     signedIn(await venue.administrator('Mona'), '/customer'),

@@ -11,7 +11,7 @@ import type { Person, Venue } from './venue.ts'
 
 const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }))
 
-test('a customer is checked in, gets a machine and gets their match, and both stations see it live', async ({
+test('a customer is checked in and gets a machine and a match, and another station shows each change without a reload', async ({
   venue,
   signedIn,
   expectFault,
@@ -175,7 +175,7 @@ test('a customer is checked in, gets a machine and gets their match, and both st
   expect(omar.points).toBe(20)
 })
 
-test('with the keyboard alone, a customer is checked in, gets a machine and gets their match, and Undo reverses a check-in', async ({
+test('a cashier checks a customer in, types the machine and gives the match with the keyboard alone, and Undo reverses a check-in', async ({
   venue,
   signedIn,
 }) => {

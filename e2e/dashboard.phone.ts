@@ -5,7 +5,7 @@ import { register } from '@countroom/server/testing/customers.ts'
 import { checkIn } from './desk.ts'
 import { expect, inspect, says, test } from './journey.ts'
 
-test('a cashier on the floor checks in, assigns a machine and gives a match on a phone', async ({
+test('a cashier on the floor checks in a customer, assigns a machine and gives a match on a phone', async ({
   venue,
   signedIn,
 }) => {
@@ -40,7 +40,7 @@ test('a cashier on the floor checks in, assigns a machine and gives a match on a
   await field.fill('wilhelm')
   await inspect(page, 'dashboard-check-in', page.getByRole('option', { name: new RegExp(name) }))
   await page.getByRole('option', { name: new RegExp(name) }).tap()
-  // The customer's dialog opens immediately, with the focus in the machine field. The third tap gives the match.
+  // The customer's dialog opens immediately, with the focus in the machine field.
   const dialog = page.getByRole('dialog').filter({ hasText: 'Customer Information' })
   await expect(dialog.getByLabel('Machine')).toBeFocused()
   const give = dialog

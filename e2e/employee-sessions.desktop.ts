@@ -46,7 +46,7 @@ async function enter(venue: Venue, manager: Person, person: Person, hoursAgo: nu
   })
 }
 
-test('a forgotten session is entered, corrected, paid and then frozen, and other people see it immediately', async ({
+test('an administrator enters, corrects, pays and deletes a forgotten session, a paid session is frozen, and others see the changes live', async ({
   venue,
   signedIn,
 }) => {
@@ -124,7 +124,7 @@ test('a forgotten session is entered, corrected, paid and then frozen, and other
   for (const each of [page, watching]) await expect(each.getByText('No employee sessions on these days')).toBeVisible()
 })
 
-test('an overlap and a time in the hour that the clocks skip are refused at their field, and a time in the repeated hour raises a question', async ({
+test('an overlapping session and a time that the clocks skip are refused at their field, and a time that comes twice raises a question', async ({
   venue,
   signedIn,
   expectFault,

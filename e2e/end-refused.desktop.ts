@@ -1,10 +1,10 @@
-/** A session cannot end while machines are missing. The screen then continues with these machines. */
+/** A session cannot end while machines have no reading. The screen then continues with these machines. */
 
 import { answer, expect, inspect, says, test } from './journey.ts'
 
 const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }))
 
-test('a refused end of a session continues with the first missing machine and loses no typed text', async ({
+test('when the end of a session is refused, the form continues with the first missing machine and loses no typed text', async ({
   venue,
   signedIn,
   expectFault,

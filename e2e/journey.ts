@@ -116,7 +116,7 @@ class Judge {
   readonly allowed: RegExp[] = []
   readonly #faults: string[] = []
 
-  /** Collects the errors of a browser. Returns a function that stops this. */
+  /** Collects the errors of a browser. Returns a function that stops collecting. */
   watch(context: BrowserContext): () => void {
     const hearMessage = (message: ConsoleMessage) => {
       const { url } = message.location()

@@ -15,7 +15,7 @@ const byHand = { delay: 80 }
 
 test.use({ newBrowsers: true })
 
-test('a customer types their phone number and is on the list once, and everybody at the desk sees it', async ({
+test('a customer who types their phone number is put on the list once, and the desk sees the customer immediately', async ({
   venue,
   signedIn,
 }) => {

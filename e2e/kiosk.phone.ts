@@ -4,7 +4,7 @@ import { register } from '@countroom/server/testing/customers.ts'
 
 import { answer, expect, inspect, test } from './journey.ts'
 
-test('a customer checks in on a phone', async ({ venue, signedIn }) => {
+test('a customer checks in at a kiosk on a phone', async ({ venue, signedIn }) => {
   const manager = await venue.administrator()
   const phone = '2145550142'
   await register(manager, venue, { firstName: 'Maximiliana Guadalupe', lastName: 'Fernández', phone })

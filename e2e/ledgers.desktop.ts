@@ -15,7 +15,7 @@ test('the loan of a customer is entered and reduced by a payment, the payment is
   await keepALoan({ venue, signedIn })
 })
 
-test('the debt of an employee who has left is paid back with one click on their card', async ({ venue, signedIn }) => {
+test('the debt of an employee who has left is paid back from their card', async ({ venue, signedIn }) => {
   const owner = await venue.person({ firstname: 'Mona', roles: ['ROLE_ADMIN'] })
   const gus = await venue.person({ firstname: 'Gus', roles: ['ROLE_CHECK_IN_OUT'] })
   await chargeShort(owner, venue, gus.userId, { amount: 60.5, date: businessDayOf(new Date(), 'America/Chicago') })

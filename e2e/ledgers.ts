@@ -13,7 +13,7 @@ interface Given {
   signedIn: (person: Person, path?: string) => Promise<Page>
 }
 
-/** The body of a journey. */
+/** The steps of the journey, which runs on a desktop and on a phone. */
 export async function keepALoan({ venue, signedIn }: Given): Promise<void> {
   const clerk = await venue.person({
     firstname: 'Ana',

@@ -11,7 +11,7 @@ import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
 
 const meaning = (page: Page) => page.getByRole('region', { name: 'What this means' })
 
-test('the screen explains the rule in plain words while somebody types it, and saves the rule that it explains', async ({
+test('Manage Rule explains the match rule in plain words while somebody types the rule, and saves the explained rule', async ({
   venue,
   signedIn,
 }) => {
@@ -69,7 +69,7 @@ test('the screen explains the rule in plain words while somebody types it, and s
   })
 })
 
-test('the cash rules, the notification rules and the choice of messages are explained in words, and nobody overwrites another person’s cash rules without a question', async ({
+test('the cash rules, the notification rules and the sent messages are explained in words, and the cash rules show a conflict', async ({
   venue,
   signedIn,
   expectFault,
@@ -182,7 +182,7 @@ test('the cash rules, the notification rules and the choice of messages are expl
   await inspect(page, 'rule-delivery-card', sent)
 })
 
-test('the photo rules say how long photos are kept, and before a save, a question says how many photos will be deleted and when', async ({
+test('the photo rules say how long photos are kept, and a question before the save says how many photos will be deleted and when', async ({
   venue,
   signedIn,
 }) => {
@@ -222,7 +222,7 @@ test('the photo rules say how long photos are kept, and before a save, a questio
   await inspect(page, 'rule-photos-card', card)
 })
 
-test('when two people edit the rule at once, nobody loses their change without a question', async ({
+test('when two people edit the match rule at once, nobody loses their change without a question', async ({
   venue,
   signedIn,
 }) => {

@@ -13,11 +13,11 @@ import { answer, expect, inspect, openScreen, says, signIn, test } from './journ
 import { typeReading } from './round.ts'
 
 const SHEET = meterSheet()
-/** The machine that the reader forgets at first. */
+/** The machine that the manager forgets at first. */
 const OVERLOOKED = '17'
 const LOGIN_FAILURE_AFTER_MS = 3_000
 
-test('a manager signs in, sets up 40 machines, reads them with the keyboard, and ends the round', async ({
+test('a manager sets up 40 machines, reads them with the keyboard, ends the round, and finds the same figures in the reports', async ({
   page,
   venue,
   expectFault,

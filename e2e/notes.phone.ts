@@ -1,5 +1,3 @@
-/** Notes on a phone. */
-
 import { writeNote } from '@countroom/server/testing/notes.ts'
 
 import { expect, inspect, says, test } from './journey.ts'

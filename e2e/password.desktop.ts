@@ -58,7 +58,7 @@ test('a person with a temporary password must first choose their own password', 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana')
 })
 
-test('a user who changes their password is signed out in all other browsers', async ({
+test('a person who changes their password is signed out in all other browsers', async ({
   venue,
   signedIn,
   expectFault,

@@ -8,7 +8,7 @@ import { scan } from './station.ts'
 const OWN_PASSWORD = 'a marsh heron at dusk'
 const EMAIL = 'lucia.moreno@example.com'
 
-test('a new employee signs in, scans a chip, takes over a station and works, the shift is corrected and paid, and all of it is in the audit trail', async ({
+test('a new employee signs in and works at a station, the shift is corrected and paid, and the audit trail shows who did what', async ({
   page,
   context,
   venue,

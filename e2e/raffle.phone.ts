@@ -6,7 +6,7 @@ import { CASH_ROLES } from '@countroom/server/testing/till.ts'
 
 import { expect, inspect, openScreen, says, test } from './journey.ts'
 
-test('an interrupted draw continues, an employee gives a reason and draws another machine, and a winner does not come', async ({
+test('an interrupted raffle draw continues, an employee gives a reason and draws another machine, and a winner does not come', async ({
   venue,
   signedIn,
 }) => {

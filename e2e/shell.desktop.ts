@@ -48,7 +48,7 @@ test('a signed-out user sees the login screen at any address', async ({ page }) 
   await inspect(page, 'login')
 })
 
-test('a user with several locations chooses one, and returns to the first when the license of the chosen one is revoked', async ({
+test('a user chooses one of several locations, and returns to the first location when the license of the chosen location is revoked', async ({
   house,
   venue,
   signedIn,
@@ -96,7 +96,7 @@ test('logging out asks first and ends the session', async ({ venue, signedIn, al
   await expect(page.getByRole('heading', { level: 1, name: 'Master Reading' })).toBeFocused()
 })
 
-test('/ moves to the search, ? lists the keys of the screen, and a switch turns the keys off', async ({
+test('the key / moves to the search, the key ? lists the keys of the screen, and a switch turns the keys off', async ({
   venue,
   signedIn,
 }) => {

@@ -3,7 +3,7 @@
 import { expect, inspect, test } from './journey.ts'
 import { crowd } from './station.ts'
 
-test('the employees at the station are in one menu, and the top bar shows the name of the one who is chosen', async ({
+test('on a phone, the employees at the station are in one menu, and the top bar shows the name of the chosen employee', async ({
   venue,
   signedIn,
 }) => {

@@ -8,7 +8,7 @@ import { PASSWORD } from './venue.ts'
 
 const FLOOR = ['7', '12'].map((machine) => ({ machine, in: 0, out: 0 }))
 
-test('a cashier pays tickets with the keyboard, confirms a repeated ticket and a payment above the expected cash, needs a second person, and voids a ticket', async ({
+test('a cashier pays tickets with the keyboard, answers questions, gets a second person’s approval, and voids a ticket', async ({
   venue,
   signedIn,
   expectFault,

@@ -83,7 +83,7 @@ test('two people who read machines at the same time see each other’s readings,
   })
 })
 
-test('when somebody else ends the session, the screen shows a message and keeps the typed text', async ({
+test('when somebody else ends the session, the screen lists the typed and the waiting meters that were not saved', async ({
   venue,
   signedIn,
   expectFault,

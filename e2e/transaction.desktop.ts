@@ -6,7 +6,7 @@ import { CASH_ROLES, enter, offer } from '@countroom/server/testing/till.ts'
 
 import { answer, expect, inspect, intercept, openScreen, says, test } from './journey.ts'
 
-test('a cashier enters a bank and an expense, is asked about an expense above the expected cash, receives and offers cash, voids an entry, and counts a short drawer', async ({
+test('a cashier enters, changes and voids cash, receives and offers cash, and counts a short drawer, which the owner settles and posts', async ({
   venue,
   signedIn,
   expectFault,

@@ -34,12 +34,12 @@ function links(path: string): string[] {
 }
 
 describe.each(documents)('%s', (path) => {
-  test('names only files that exist', () => {
+  test('the document names only files that exist', () => {
     const named = [...namedPaths(read(path)), ...links(path)]
     expect(named.filter((target) => !existsSync(join(ROOT, target)))).toEqual([])
   })
 
-  test('names only commands that exist', () => {
+  test('the document names only commands that exist', () => {
     const commands = [...read(path).matchAll(/\bnpm run ([a-z]+(?::[a-z]+)?)/g)].map(([, name]) => name!)
     expect(commands.filter((name) => PACKAGE.scripts[name] === undefined)).toEqual([])
   })

@@ -201,11 +201,11 @@ test.each(rules)('$sentence', ({ faults }) => {
 })
 
 describe.each(rules)('The rule $name', ({ name }) => {
-  test.each(BREACHES[name])('rejects %j', (files) => {
+  test.each(BREACHES[name])('code that breaks the rule is rejected: %j', (files) => {
     expect(isBroken(name, files)).toBe(true)
   })
 
-  test('allows code that only looks like a breach', () => {
+  test('code that only looks like a breach is allowed', () => {
     expect(isBroken(name, FINE)).toBe(false)
   })
 })

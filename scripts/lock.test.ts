@@ -18,14 +18,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-it('admits only one process at a time when many start at once, even if a dead process left the lock', async () => {
+it('the lock admits only one process at a time when many start at once, even if a dead process left the lock behind', async () => {
   leave(deadProcess())
   await Promise.all(Array.from({ length: 8 }, () => runsInTurn()))
   expect(readFileSync(log, 'utf8')).toBe('in out '.repeat(8))
   expect(readdirSync(dir)).toEqual(['log'])
 })
 
-it('names the process that it waits for', async () => {
+it('a process that waits for the lock learns which process holds it', async () => {
   const other = runsInTurn(600)
   while (!readdirSync(dir).includes('log')) await setTimeout(5)
   const holders = new Set<number>()
@@ -37,14 +37,14 @@ it('names the process that it waits for', async () => {
   expect([...holders]).toEqual([await other])
 })
 
-it('takes over the lock of an earlier process with the same id, and an empty lock', async () => {
+it('a process takes over the lock of an earlier process with the same id, and an empty lock', async () => {
   leave(process.pid)
   expect(await isEntered()).toBe(true)
   mkdirSync(lock)
   expect(await isEntered()).toBe(true)
 })
 
-it('frees the lock when the work fails', async () => {
+it('the lock is freed when the work fails', async () => {
   const work = () => {
     throw new Error('no space left')
   }

@@ -32,7 +32,7 @@ async function forge(statement: string): Promise<void> {
   await owner.end()
 }
 
-test('reports each location’s chain as intact, with and without a running server', async () => {
+test('the command reports each location’s chain as intact, with and without a running server', async () => {
   const beside = run('audit-verify.ts')
   expect(beside.said).toMatch(/^Countroom \(location 1\): 1 row, intact, up to 1:1:[0-9a-f]{64}\n.* is intact\./)
   expect(beside.status).toBe(0)
@@ -41,7 +41,7 @@ test('reports each location’s chain as intact, with and without a running serv
   await house.start()
 })
 
-test('accepts a place that is still in the trail, reports a trail without a given place as broken, and refuses any other argument', () => {
+test('the command accepts a place that is in the trail, reports a trail without a given place as broken, and refuses other arguments', () => {
   const [place] = /1:1:[0-9a-f]{64}/.exec(run('audit-verify.ts').said)!
   expect(run('audit-verify.ts', place).status).toBe(0)
   const another = `1:1:${'0'.repeat(64)}`
@@ -60,14 +60,14 @@ test('accepts a place that is still in the trail, reports a trail without a give
   })
 })
 
-test('does not create a database when it finds none', () => {
+test('the command does not create a database when it finds none', () => {
   const path = fileURLToPath(new URL('audit-verify.ts', import.meta.url))
   const environment = { ...house.environment, COUNTROOM_DATA: `${house.dataDir}-elsewhere` }
   const { status, stderr } = spawnSync(process.execPath, [path], { env: environment, encoding: 'utf8' })
   expect([status, stderr]).toEqual([1, expect.stringContaining('Set COUNTROOM_DATA')])
 })
 
-test('names the first row that was changed, and its exit code is 1', async () => {
+test('the command names the first row that was changed or is missing, and its exit code is 1', async () => {
   await forge("update audit_log set after = '{}'")
   const { status, said } = run('audit-verify.ts')
   expect(said).toMatch(

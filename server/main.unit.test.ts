@@ -108,7 +108,7 @@ describe('with wrong settings', () => {
     await expect(served({ COUNTROOM_MAIL_URL: 'smtp://mail.example' }).start()).rejects.toThrow(/together/)
   })
 
-  test('the message names a port in use, and no database is left running', async () => {
+  test('the server says that its port is taken, and leaves no database running', async () => {
     const first = served()
     await first.start()
     const second = served({ PORT: new URL(first.address).port })
@@ -116,7 +116,7 @@ describe('with wrong settings', () => {
     expect(second.databaseProcesses()).toEqual([])
   })
 
-  test('the message names the server that already uses the folder', async () => {
+  test('the server names the process that already uses its data folder', async () => {
     const house = served()
     await house.start()
     const second = served({ COUNTROOM_DATA: house.dataDir })

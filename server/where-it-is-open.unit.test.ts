@@ -6,13 +6,13 @@ import { whereItIsOpen } from './where-it-is-open.ts'
 const said = (environment: NodeJS.ProcessEnv) => whereItIsOpen(readConfig(environment), 4000).join('\n')
 
 describe('plain HTTP', () => {
-  test('is served to this computer only by default, and the first lines say how to open it to the network', () => {
+  test('the server is open only to this computer by default, and the first lines say how to open it to the network', () => {
     expect(readConfig({}).host).toBe('127.0.0.1')
     expect(said({})).toMatch(/open at http:\/\/localhost:4000\nOnly this computer.*HOST=0\.0\.0\.0 npm start/)
     for (const HOST of ['localhost', '127.0.0.2', '::1']) expect(said({ HOST })).toContain('Only this computer')
   })
 
-  test('beyond this computer without TLS gives a warning, even behind a proxy with a certificate', () => {
+  test('a server that is open beyond this computer without TLS gives a warning, even behind a proxy with a certificate', () => {
     for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'fe80::1', 'desk.example.com'])
       expect(said({ HOST })).toMatch(/^WARNING: .*without TLS/m)
     expect(said({ HOST: '0.0.0.0', COUNTROOM_ORIGIN: 'http://books.example.com' })).toContain('WARNING')
@@ -23,7 +23,7 @@ describe('plain HTTP', () => {
     )
   })
 
-  test('is open at the address in HOST', () => {
+  test('the first lines say that the server is open at the address in HOST', () => {
     expect(said({ HOST: '192.168.1.5' })).toContain('open at http://192.168.1.5:4000')
     expect(said({ HOST: 'fe80::1' })).toContain('open at http://[fe80::1]:4000')
   })

@@ -7,11 +7,11 @@ import { BUDGETS_KB, ENTRY, FIRST_TABLE, gzipKbOf, readManifest, SHELL } from '.
 /** The build that `npm test` makes before the tests. */
 const DIST = fileURLToPath(new URL('dist', import.meta.url))
 
-it('loads the login screen within its budget', () => {
+it('the login screen is within its size budget', () => {
   expect(gzipKbOf(DIST, [ENTRY])).toBeLessThanOrEqual(BUDGETS_KB.login)
 })
 
-it('loads the shell and the first table screen within their budget', () => {
+it('the shell and the first table screen are within their size budget', () => {
   expect(gzipKbOf(DIST, [ENTRY, SHELL, FIRST_TABLE])).toBeLessThanOrEqual(BUDGETS_KB.firstTable)
 })
 
@@ -19,7 +19,7 @@ const lazy = Object.entries(readManifest(DIST))
   .filter(([key, chunk]) => chunk.isDynamicEntry && ![SHELL, FIRST_TABLE].includes(key))
   .map(([key]) => key)
 
-it.each(lazy)('loads %s after the first table screen within its budget', (key) => {
+it.each(lazy)('%s, loaded after the first table screen, is within its size budget', (key) => {
   expect(gzipKbOf(DIST, [key], [ENTRY, SHELL, FIRST_TABLE])).toBeLessThanOrEqual(budgetOf(key))
 })
 

@@ -15,28 +15,28 @@ describe('the roles that count now', () => {
   const now = (isOnline: boolean, isClockedIn: boolean) =>
     [...effectiveRoles(HELD, ROLE_NAMES, { isOnline, isClockedIn })].toSorted()
 
-  test('are all roles that the person holds, for a person online and clocked in', () => {
+  test('all roles that a person holds count while the person is online and clocked in', () => {
     expect(now(true, true)).toEqual([...HELD].toSorted())
   })
 
-  test('are only the time clock, for a person online and not clocked in', () => {
+  test('only the time clock counts for a person who is online and not clocked in', () => {
     expect(now(true, false)).toEqual(['ROLE_CHECK_IN_OUT'])
   })
 
-  test('are dashboard, customers, customer privilege and raffle, for a person clocked in and not online', () => {
+  test('Dashboard, Customers, Customer Privilege and Raffle count for a person who is clocked in and not online', () => {
     expect(now(false, true)).toEqual(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE', 'ROLE_DASHBOARD', 'ROLE_RAFFLE'])
   })
 
-  test('are none, for a person neither online nor clocked in', () => {
+  test('no role counts for a person who is neither online nor clocked in', () => {
     expect(now(false, false)).toEqual([])
   })
 
-  test('contain only services of the company, besides Dashboard and User', () => {
+  test('only services of the company count, besides Dashboard and User', () => {
     const work = { isOnline: true, isClockedIn: true }
     expect([...effectiveRoles(HELD, ['ROLE_NOTE'], work)].toSorted()).toEqual(['ROLE_DASHBOARD', 'ROLE_NOTE'])
   })
 
-  test('are Admin, User, Dashboard and the company’s services, but not Master Admin, for an administrator who is neither online nor clocked in', () => {
+  test('Admin, User, Dashboard and the services count for an administrator who is neither online nor clocked in, but not Master Admin', () => {
     const roles = effectiveRoles(['ROLE_ADMIN'], ['ROLE_NOTE', 'ROLE_MASTER_ADMIN'], {
       isOnline: false,
       isClockedIn: false,
@@ -45,7 +45,7 @@ describe('the roles that count now', () => {
   })
 })
 
-test('checking a role checks the roles it needs, and unchecking it unchecks the roles that need it', () => {
+test('checking a role also checks the roles that it needs, and unchecking a role also unchecks the roles that need it', () => {
   expect(withNeeds(['ROLE_ASSIGN_MACHINE'])).toEqual([
     'ROLE_SETTINGS',
     'ROLE_MACHINE',
@@ -58,7 +58,7 @@ test('checking a role checks the roles it needs, and unchecking it unchecks the 
   ])
 })
 
-test('roles that pay out of a drawer need the time clock, except for the raffle role, which also works for people who are not online', () => {
+test('roles that pay out of a drawer need the time clock, except for the raffle role', () => {
   const needing = ROLE_NAMES.filter((role) => withNeeds([role]).includes('ROLE_CHECK_IN_OUT'))
   expect(needing).toEqual(['ROLE_TRANSACTION', 'ROLE_TICKET_OUT', 'ROLE_BONUS', 'ROLE_CHECK_IN_OUT'])
   expect(withNeeds(['ROLE_RAFFLE'])).toEqual(['ROLE_CUSTOMER', 'ROLE_RAFFLE'])

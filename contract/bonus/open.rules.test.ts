@@ -15,15 +15,15 @@ const slot = (startTime: string, endTime: string): Slot => ({ startTime, endTime
 const open = (weekdays: readonly Weekday[], wall: string, which: 'first' | 'last' = 'first') =>
   isOpen({ enabled: true, weekdays }, instantOf(wall, CHICAGO, which), CHICAGO)
 
-describe('a bonus is open', () => {
-  test('only while it is enabled, and then at any time when no day is checked', () => {
+describe('when a bonus is open', () => {
+  test('a bonus is open only while it is enabled, and an enabled bonus without a checked day is always open', () => {
     const now = instantOf('2026-06-01T18:00:00', CHICAGO, 'first')
     expect(isOpen({ enabled: true, weekdays: openAlways() }, now, CHICAGO)).toBe(true)
     expect(isOpen({ enabled: false, weekdays: openAlways() }, now, CHICAGO)).toBe(false)
     expect(isOpen({ enabled: false, weekdays: on({ Monday: [] }) }, now, CHICAGO)).toBe(false)
   })
 
-  test('from the second at which a slot begins until the second at which it ends', () => {
+  test('a bonus is open from the second at which a slot begins until the second at which the slot ends', () => {
     const happyHour = on({ Monday: [slot('17:00:00', '18:30:00')] })
     for (const [wall, isIt] of [
       ['2026-06-01T16:59:59.999', false],
@@ -35,7 +35,7 @@ describe('a bonus is open', () => {
       expect(open(happyHour, wall), wall).toBe(isIt)
   })
 
-  test('for the whole of a checked day without slots, and on no other day', () => {
+  test('a bonus is open for the whole of a checked day without slots, and on no other day', () => {
     const monday = on({ Monday: [] })
     expect(open(monday, '2026-06-01T00:00:00')).toBe(true)
     expect(open(monday, '2026-06-01T23:59:59.999')).toBe(true)
@@ -43,7 +43,7 @@ describe('a bonus is open', () => {
     expect(open(monday, '2026-05-31T23:59:59')).toBe(false)
   })
 
-  test('past midnight when a slot ends before it begins, even from Sunday to Monday', () => {
+  test('a bonus is open past midnight when a slot’s end time is before its start time, even from Sunday to Monday', () => {
     const late = on({ Sunday: [slot('22:00:00', '02:00:00')] })
     expect(open(late, '2026-05-31T21:59:59')).toBe(false)
     expect(open(late, '2026-05-31T22:00:00')).toBe(true)
@@ -53,7 +53,7 @@ describe('a bonus is open', () => {
     expect(open(late, '2026-05-31T01:00:00')).toBe(false)
   })
 
-  test('for 24 hours when a slot ends at the time it begins', () => {
+  test('a bonus is open for 24 hours when a slot’s end time is the same as its start time', () => {
     const whole = on({ Monday: [slot('07:00:00', '07:00:00')] })
     expect(open(whole, '2026-06-01T06:59:59')).toBe(false)
     expect(open(whole, '2026-06-01T07:00:00')).toBe(true)
@@ -61,7 +61,7 @@ describe('a bonus is open', () => {
     expect(open(whole, '2026-06-02T07:00:00')).toBe(false)
   })
 
-  test('by local time when the clocks go back: a slot in the repeated hour is open twice', () => {
+  test('when the clocks go back, a bonus with a slot in the repeated hour is open twice', () => {
     // 2026-11-01 is a Sunday. At 2:00 the clocks go back to 1:00.
     const small = on({ Sunday: [slot('01:15:00', '01:45:00')] })
     for (const which of ['first', 'last'] as const) {
@@ -75,7 +75,7 @@ describe('a bonus is open', () => {
     expect(open(late, '2026-11-01T01:30:00', 'last')).toBe(false)
   })
 
-  test('by local time when the clocks go forward: the skipped part of a slot is never open', () => {
+  test('when the clocks go forward, a bonus is not open in the skipped part of a slot', () => {
     // 2026-03-08 is a Sunday. At 2:00 the clocks go forward to 3:00.
     const before = new Date(instantOf('2026-03-08T03:00:00', CHICAGO, 'first').getTime() - 1)
     const at = (weekdays: Weekday[], instant: Date) => isOpen({ enabled: true, weekdays }, instant, CHICAGO)
@@ -87,7 +87,7 @@ describe('a bonus is open', () => {
     expect(open(outOf, '2026-03-08T03:00:00')).toBe(true)
   })
 
-  test('at the times that a second model calculates from Intl.DateTimeFormat and seconds of the week', () => {
+  test('a bonus is open at the times that a second model calculates from Intl.DateTimeFormat and seconds of the week', () => {
     const time = fc
       .integer({ min: 0, max: 86_399 })
       .map((seconds) => new Date(seconds * 1000).toISOString().slice(11, 19))
@@ -159,6 +159,6 @@ test.each([
     on(Object.fromEntries(WEEKDAYS.map((day) => [day, [slot('22:00:00', '02:00:00')]]))),
     'Every day 10:00 PM to 2:00 AM',
   ],
-] as const)('says in words when a bonus is open: %#', (weekdays, words) => {
+] as const)('the schedule of a bonus is written in words: example %#', (weekdays, words) => {
   expect(scheduleInWords(weekdays)).toBe(words)
 })

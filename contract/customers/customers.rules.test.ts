@@ -15,17 +15,17 @@ test('the form and the calls accept the same phone numbers: ten digits, ignoring
 })
 
 describe('the form', () => {
-  test('keeps the digits of a phone number, ten of them at most', () => {
+  test('the form keeps the digits of a phone number, ten of them at most', () => {
     expect(typedPhone('(214) 555-0142 ext. 9')).toBe('2145550142')
     expect(typedPhone('abc')).toBe('')
   })
 
-  test('removes the country code of a phone number', () => {
+  test('the form removes the country code of a phone number', () => {
     for (const text of ['+1 (512) 555-9102', '15125559102', '512 555 9102'])
       expect(typedPhone(text), text).toBe('5125559102')
   })
 
-  test('steps points by 5 below 10, and by 10 from 10 up', () => {
+  test('the form steps points by 5 below 10, and by 10 from 10 up', () => {
     expect([0, 5, 9, 10, 20].map(pointsStep)).toEqual([5, 5, 5, 10, 10])
   })
 })

@@ -19,25 +19,25 @@ const ROW: ImportRow = {
 const faultsOf = (change: Partial<ImportRow>) => importFaults({ ...ROW, ...change }, TODAY).map((fault) => fault.field)
 
 describe('a row of an import', () => {
-  test('needs both names and a phone number, and nothing else', () => {
+  test('a row needs both names and a phone number, and nothing else', () => {
     expect(faultsOf({})).toEqual([])
     expect(faultsOf({ firstName: ' ', lastName: '', phone: '' })).toEqual(['firstName', 'lastName', 'phone'])
     expect(faultsOf({ firstName: '--', lastName: 'Lo\npez' })).toEqual(['firstName', 'lastName'])
   })
 
-  test('has a limit for the length of each text', () => {
+  test('each text of a row has a maximum length', () => {
     const long = 'x'.repeat(2001)
     const fields = ['tagId', 'firstName', 'lastName', 'address', 'driverLicense', 'comments'] as const
     for (const field of fields) expect(faultsOf({ [field]: long })).toEqual([field])
   })
 
-  test('may have its ten-digit phone number with any separators, and with or without the country code', () => {
+  test('a ten-digit phone number may have any separators, and may have the country code', () => {
     for (const phone of ['2145550142', '(214) 555-0142', '+1 214.555.0142', '1-214-555-0142'])
       expect(importedPhone(phone)).toBe('2145550142')
     for (const phone of ['214555014', '22145550142', '214555014200', '']) expect(importedPhone(phone)).toBeUndefined()
   })
 
-  test('may have its date of birth in ISO or in US format, and the date must be in the past', () => {
+  test('a date of birth may be in ISO or in US format, and must be in the past', () => {
     expect(importedDate('1980-02-03', TODAY)).toBe('1980-02-03')
     expect(importedDate('2/3/1980', TODAY)).toBe('1980-02-03')
     for (const dob of ['1980-02-30', '13/01/1980', '1899-12-31', TODAY, '2030-01-01', 'soon'])
@@ -45,7 +45,7 @@ describe('a row of an import', () => {
     expect(faultsOf({ dob: 'soon' })).toEqual(['dob'])
   })
 
-  test('has a whole number of points up to the maximum', () => {
+  test('the points of a row are a whole number up to the maximum', () => {
     expect(importedPoints('1,500')).toBe(1500)
     expect(importedPoints(String(MAX_POINTS))).toBe(MAX_POINTS)
     for (const points of ['-5', '2.5', 'many', String(MAX_POINTS + 1)]) expect(importedPoints(points)).toBeUndefined()

@@ -56,11 +56,11 @@ describe('division that rounds half away from zero', () => {
     [-4n, 3n, -1n],
     [1n, 2n, 1n],
     [0n, 7n, 0n],
-  ])('%i / %i is %i', (numerator, denominator, quotient) => {
+  ])('the rounded quotient %i / %i is %i', (numerator, denominator, quotient) => {
     expect(divideHalfUp(numerator, denominator)).toBe(quotient)
   })
 
-  test('is never more than half a unit off, and a half rounds away from zero', () => {
+  test('a rounded quotient is never more than half a unit off, and a half rounds away from zero', () => {
     fc.assert(
       fc.property(fc.bigInt(-(10n ** 30n), 10n ** 30n), fc.bigInt(1n, 10n ** 18n), (numerator, denominator) => {
         const error = numerator - divideHalfUp(numerator, denominator) * denominator

@@ -6,8 +6,8 @@ import { duplicateKeys, nameKey } from './names.ts'
 const padding = fc.stringMatching(/^[ \t]{0,3}$/)
 const names = fc.array(fc.string({ maxLength: 8 }), { maxLength: 30 })
 
-describe('two names of a list', () => {
-  test('are the same when they differ only in outer spaces and in case', () => {
+describe('the names of a list', () => {
+  test('two names are the same when they differ only in outer spaces and in case', () => {
     fc.assert(
       fc.property(fc.string(), padding, padding, (name, before, after) => {
         expect(nameKey(before + name + after)).toBe(nameKey(name))
@@ -18,7 +18,7 @@ describe('two names of a list', () => {
     expect(nameKey('1 2')).not.toBe(nameKey('12'))
   })
 
-  test('are found as duplicates when they are the same and not empty', () => {
+  test('names that are the same and not empty are found as duplicates', () => {
     fc.assert(
       fc.property(names, (list) => {
         const keys = list.map(nameKey)

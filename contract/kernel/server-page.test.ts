@@ -23,7 +23,7 @@ test('customers, employee sessions, the audit trail and security events are list
 })
 
 test.each(lists)(
-  '%s takes a page number and a page size, and replies with one list of rows and their number',
+  '%s takes a page number and a page size, and replies with one list of rows, a count, and whether there are more',
   (name, call) => {
     const { page, rowsPerPage } = shapeOf(call)
     expect([page, rowsPerPage].map((field) => field?.safeParse(undefined).success)).toEqual([true, true])

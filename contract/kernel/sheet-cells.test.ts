@@ -52,6 +52,6 @@ test.each([
   '1000000000.01',
   '5O',
   '1 000',
-])('%j is not an amount', (text) => {
+])('the text %j is not an amount', (text) => {
   expect(sheetCents(text)).toBeUndefined()
 })

@@ -13,7 +13,7 @@ test('letters such as ø and ł are found by the plain letters that people type 
   expect(folded('Đặng Łukasz Søren Weiß Æsa')).toBe('dang lukasz soren weiss aesa')
 })
 
-test('other scripts stay as they are', () => {
+test('letters of scripts such as Hebrew and Chinese stay as they are', () => {
   expect(folded('דוד 王')).toBe('דוד 王')
 })
 

@@ -34,17 +34,17 @@ describe('a business day', () => {
     ['06:59:59.999 still belongs to the day before', '2026-05-27T11:59:59.999Z', '2026-05-26'],
     ['07:00 begins the day', '2026-05-27T12:00:00Z', '2026-05-27'],
     ['in winter 07:00 is an hour later in UTC', '2026-01-15T12:59:59Z', '2026-01-14'],
-    ['before 07:00 after the clocks went forward, it is still the day before', '2026-03-08T11:59:59Z', '2026-03-07'],
-    ['before 07:00 after the clocks went back, it is still the day before', '2026-11-01T12:59:59Z', '2026-10-31'],
+    ['06:59:59 after the clocks went forward belongs to the day before', '2026-03-08T11:59:59Z', '2026-03-07'],
+    ['06:59:59 after the clocks went back belongs to the day before', '2026-11-01T12:59:59Z', '2026-10-31'],
   ])('%s', (_, instant, day) => {
     expect(businessDayOf(new Date(instant), CHICAGO)).toBe(day)
   })
 
-  test('has 23 hours when the clocks go forward, 25 when they go back, otherwise 24', () => {
+  test('a business day has 23 hours when the clocks go forward, 25 when they go back, and otherwise 24', () => {
     expect(['2026-03-07', '2026-10-31', '2026-06-01'].map(hoursIn)).toEqual([23, 25, 24])
   })
 
-  test('contains every instant that belongs to it, in every zone', () => {
+  test('a business day contains every instant that belongs to it, in every zone', () => {
     fc.assert(
       fc.property(instants, zones, (instant, zone) => {
         const { from, to } = businessDayBounds(businessDayOf(instant, zone), zone)
@@ -53,7 +53,7 @@ describe('a business day', () => {
     )
   })
 
-  test('ends where the next one begins', () => {
+  test('a business day ends where the next business day begins', () => {
     fc.assert(
       fc.property(instants, zones, (instant, zone) => {
         const { to } = businessDayBounds(businessDayOf(instant, zone), zone)
@@ -72,13 +72,13 @@ describe('a local time', () => {
     ['after the clocks went forward', '2026-03-08T03:00:00', '2026-03-08T08:00:00.000Z', '2026-03-08T08:00:00.000Z'],
     ['that comes twice', '2026-11-01T01:30:00', '2026-11-01T06:30:00.000Z', '2026-11-01T07:30:00.000Z'],
     ['after the clocks went back', '2026-11-01T02:00:00', '2026-11-01T08:00:00.000Z', '2026-11-01T08:00:00.000Z'],
-  ])('%s: the first instant of %s is %s, and the last is %s', (_, wall, first, last) => {
+  ])('a time %s: the first instant of %s is %s, and the last is %s', (_, wall, first, last) => {
     expect([instantOf(wall, CHICAGO, 'first'), instantOf(wall, CHICAGO, 'last')].map((at) => at.toISOString())).toEqual(
       [first, last],
     )
   })
 
-  test('is converted by the rules of its own zone', () => {
+  test('a local time is converted by the rules of its own zone', () => {
     expect(instantOf('2026-03-08T02:30:00', 'US/Arizona', 'first').toISOString()).toBe('2026-03-08T09:30:00.000Z')
   })
 })
@@ -89,11 +89,11 @@ describe('the wall clock', () => {
     ['once the clocks went forward', '2026-03-08T08:00:00.000Z', '2026-03-08T03:00:00.000Z'],
     ['the first time in the hour that comes twice', '2026-11-01T06:30:00.000Z', '2026-11-01T01:30:00.000Z'],
     ['the second time in the hour that comes twice', '2026-11-01T07:30:00.000Z', '2026-11-01T01:30:00.000Z'],
-  ])('%s', (_, instant, wall) => {
+  ])('the wall clock is right %s', (_, instant, wall) => {
     expect(wallClockOf(new Date(instant), CHICAGO).toISOString()).toBe(wall)
   })
 
-  test('converts to the original instant again, in every zone', () => {
+  test('the wall time of an instant can be converted back to the instant, in every zone', () => {
     fc.assert(
       fc.property(instants, zones, (instant, zone) => {
         const second = new Date(Math.floor(instant.getTime() / 1000) * 1000)
@@ -147,19 +147,19 @@ describe('dates in refusals', () => {
     ['say the zone of the first 1:30', '2026-11-01T06:30:00.000Z', '2026-11-01 1:30 AM CDT'],
     ['say the zone of the second 1:30', '2026-11-01T07:30:00.000Z', '2026-11-01 1:30 AM CST'],
     ['say no zone after the skipped hour', '2026-03-08T08:30:00.000Z', '2026-03-08 3:30 AM'],
-  ])('%s', (_, instant, written) => {
+  ])('dates in refusals %s', (_, instant, written) => {
     expect(writtenTime(new Date(instant), CHICAGO)).toBe(written)
   })
 })
 
 describe('the end of an announcement', () => {
-  test('is the same instant after it is written and read, to the minute', () => {
+  test('the end of an announcement is the same instant after it is written and read, to the minute', () => {
     for (const instant of ['2026-05-30T02:05:00Z', '2026-12-01T18:00:00Z', '2026-03-08T08:30:00Z'])
       expect(announcedTime(announcementTime(new Date(instant)))).toEqual(new Date(instant))
     expect(announcedTime('2026-05-29 9:05 PM')).toEqual(new Date('2026-05-30T02:05:00Z'))
   })
 
-  test('is refused when the text is not such a time', () => {
+  test('a text that is not a date with a 12-hour time is refused', () => {
     for (const text of [
       '',
       'tonight',

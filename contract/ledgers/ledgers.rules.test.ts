@@ -20,7 +20,7 @@ test('the date of an entry is not in the future and not before the employee was 
   expect(dateFault('1999-01-01', { ...days, hiredOn: null })).toBeNull()
 })
 
-test('a loan is beyond the limit when the debt and the loan together are above it; without a limit, no loan is beyond it', () => {
+test('a loan is beyond the limit when debt and loan together are above the limit; without a limit, every loan is allowed', () => {
   expect(isBeyondLimit(50_00, 150_00, 200_00)).toBe(false)
   expect(isBeyondLimit(50_01, 150_00, 200_00)).toBe(true)
   expect(isBeyondLimit(1_00, -1_00, 0)).toBe(false)

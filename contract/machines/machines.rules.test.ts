@@ -22,12 +22,12 @@ test('a typed machine is found by its whole name, ignoring case, outer spaces an
   expect(findMachine(['', '1'], ' ')).toBeUndefined()
 })
 
-describe('machines are ordered', () => {
-  test('by number (2 before 10); names that begin with a letter come last, by letter and then by number', () => {
+describe('the order of machines', () => {
+  test('machines are ordered by number (2 before 10), and names that begin with a letter come last, by letter and then by number', () => {
     expect(['10', '2', '1', 'B2', 'b10', 'A'].toSorted(compareMachines)).toEqual(['1', '2', '10', 'A', 'B2', 'b10'])
   })
 
-  test('by the value of their numbers', () => {
+  test('machines are ordered by the value of their numbers', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (a, b) => {
         expect(Math.sign(compareMachines(String(a), String(b)))).toBe(Math.sign(a - b))
@@ -41,7 +41,7 @@ describe('a range of machines', () => {
     .tuple(fc.nat(5_000), fc.nat(MAX_RANGE - 1))
     .map(([start, length]) => ({ start, end: start + length }))
 
-  test('contains every whole number from start to end once, in order, without existing machines', () => {
+  test('a range contains every whole number from start to end once, in order, without existing machines', () => {
     fc.assert(
       fc.property(range, fc.array(fc.nat(6_000)), ({ start, end }, numbers) => {
         const existing = numbers.map(String)
@@ -54,7 +54,7 @@ describe('a range of machines', () => {
     )
   })
 
-  test('accepts a start and an end with spaces around them and with leading zeros', () => {
+  test('a range accepts a start and an end with spaces around them and with leading zeros', () => {
     expect(machinesInRange(' 08 ', '010', ['9 '])).toEqual({ names: ['8', '10'] })
   })
 
@@ -68,11 +68,11 @@ describe('a range of machines', () => {
     ['5', '4'],
     ['1', String(MAX_RANGE + 1)],
     ['1', '99999999999999999999'],
-  ])('from «%s» to «%s» is refused', (start, end) => {
+  ])('a range from «%s» to «%s» is refused', (start, end) => {
     expect(machinesInRange(start, end, [])).toEqual({ fault: 'invalidRange' })
   })
 
-  test('with only existing machines is refused because nothing is new', () => {
+  test('a range with only existing machines is refused because nothing is new', () => {
     expect(machinesInRange('1', '3', ['3', ' 1', '2'])).toEqual({ fault: 'nothingNew' })
   })
 })

@@ -25,7 +25,7 @@ test.each([
   ['other', ' ', false],
   ['other', 'Being moved', true],
 ] as const)(
-  'whether a machine may be taken out of a round with the reason %s and the note %j: %s',
+  'a machine may be taken out of a round with the reason %s and the note %j: %s',
   (reason, note, expected) => {
     expect(isAbsenceExplained(reason, note)).toBe(expected)
   },
@@ -35,12 +35,9 @@ test.each([
   ['pays out 1,000 and takes in less than half', 499, 1000, true],
   ['pays out 1,000 and takes in exactly half', 500, 1000, false],
   ['pays out 999', 0, 999, false],
-])(
-  'whether a machine that %s raises the alert for a large payout (in %i, out %i): %s',
-  (_, dailyIn, dailyOut, expected) => {
-    expect(isLargePayout(dailyIn, dailyOut, THRESHOLD_DEFAULTS)).toBe(expected)
-  },
-)
+])('a machine that %s raises the alert for a large payout (in %i, out %i): %s', (_, dailyIn, dailyOut, expected) => {
+  expect(isLargePayout(dailyIn, dailyOut, THRESHOLD_DEFAULTS)).toBe(expected)
+})
 
 test.each([
   ['play and a usual hold', { inValue: 1000, difference: 300, idleDays: 0 }, []],
@@ -57,7 +54,7 @@ test.each([
 })
 
 describe('a daily figure', () => {
-  test('is the movement of the meter when the meter rose, whatever the reason', () => {
+  test('a daily figure is the movement of the meter when the meter rose, whatever the reason', () => {
     fc.assert(
       fc.property(meters, meters, fc.constantFrom(null, ...METER_REASONS), (previous, moved, kind) => {
         fc.pre(previous + moved <= MAX_METER)
@@ -66,7 +63,7 @@ describe('a daily figure', () => {
     )
   })
 
-  test('is undefined for a meter that fell without a reason', () => {
+  test('the daily figure of a meter that fell without a reason is undefined', () => {
     fc.assert(
       fc.property(meters, meters, (current, fell) => {
         fc.pre(fell > 0 && current + fell <= MAX_METER)
@@ -80,11 +77,11 @@ describe('a daily figure', () => {
     ['of a rollover of a 12-digit meter is counted past its highest value', MAX_METER, 0, 'rollover', 1],
     ['of a cleared meter without a noted value is counted from zero', 37_066, 40, 'cleared', 40],
     ['of a correction is the negative difference to the previous reading', 37_066, 36_066, 'correction', -1000],
-  ] as const)('%s', (_, previous, current, kind, daily) => {
+  ] as const)('the daily figure %s', (_, previous, current, kind, daily) => {
     expect(dailyOf(previous, current, { kind })).toBe(daily)
   })
 
-  test('of a cleared meter includes the play before the clearing when somebody noted the last value', () => {
+  test('the daily figure of a cleared meter includes the play before the clearing when somebody noted the last value', () => {
     const cleared = { kind: 'cleared', before: 37_200 } as const
     expect(dailyOf(37_066, 40, cleared)).toBe(174)
     expect(dailyOf(37_066, 40, { ...cleared, before: 37_066 })).toBe(40)
@@ -96,7 +93,7 @@ describe('a daily figure', () => {
     ])
   })
 
-  test('of a rollover is the movement past the highest value that has as many digits as the previous reading', () => {
+  test('the daily figure of a rollover is the movement past the highest value that has as many digits as the previous reading', () => {
     fc.assert(
       fc.property(meters, meters, (previous, moved) => {
         const top = 10 ** String(previous).length
@@ -108,7 +105,7 @@ describe('a daily figure', () => {
   })
 })
 
-test('the hold is the share of the money in that was kept', () => {
+test('the hold is the percentage of the money in that was kept, and null when no money came in', () => {
   expect(holdPercent({ inValue: 5240, difference: 1582 })).toBe(30.19)
   expect(holdPercent({ inValue: 6370, difference: -244 })).toBe(-3.83)
   expect(holdPercent({ inValue: 800, difference: 1 })).toBe(0.13)
@@ -122,15 +119,15 @@ describe('life pay and life hold', () => {
     ['nothing paid', 290, 0, 0, 100],
     ['a half rounds up', 800, 1, 0.13, 99.87],
     ['more paid than taken', 100, 250, 250, -150],
-  ])('%s', (_, curIn, curOut, lifePay, lifeHold) => {
+  ])('life pay and life hold are percentages of all money in: %s', (_, curIn, curOut, lifePay, lifeHold) => {
     expect(lifePercentages(curIn, curOut)).toEqual({ lifePay, lifeHold })
   })
 
-  test('are null when nothing came in, as on machine 20 of the same night', () => {
+  test('life pay and life hold are null when no money came in, as on machine 20 of the same night', () => {
     expect(lifePercentages(0, 0)).toEqual({ lifePay: null, lifeHold: null })
   })
 
-  test('add up to 100 and have two decimals', () => {
+  test('life pay and life hold add up to 100 and have at most two decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_METER }), meters, (curIn, curOut) => {
         const { lifePay, lifeHold } = lifePercentages(curIn, curOut)
@@ -154,7 +151,7 @@ describe('an unusual reading', () => {
     expect(isOutlier(daily, pastTotal, pastCount)).toBe(expected)
   })
 
-  test('is never said to be over five times an average of 0', () => {
+  test('the message about an unusual reading does not compare the reading with an average of 0 or less', () => {
     for (const [total, count] of [
       [0, 5],
       [4, 10],

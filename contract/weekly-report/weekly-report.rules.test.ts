@@ -33,8 +33,8 @@ const SHEET: RawColumn = {
   expenses: { ...NO_EXPENSES, Match: 755_00, Employees: 300_00, 'Maintenance/Upgrades': 50_00 },
 }
 
-describe('a column', () => {
-  test('has the figures that a venue wrote down on 2026-05-29: gross 1,582, expenses 1,105, net 477, and every percentage', () => {
+describe('a column of the weekly report', () => {
+  test('a column has the figures that a venue wrote down on 2026-05-29: gross 1,582, expenses 1,105, net 477, and every percentage', () => {
     const column = columnOf(SHEET, 0)
     expect(column).toMatchObject({ grossProfit: 1_582_00, expenseTotal: 1_105_00, netProfit: 477_00 })
     expect(column.percentages).toEqual({
@@ -57,7 +57,7 @@ describe('a column', () => {
     })
   })
 
-  test('is not short or over on Tuesday or Wednesday when 100 of Tuesday’s money is in Zelle accounts and not in cash', () => {
+  test('money in Zelle accounts instead of cash makes no column short or over, neither on its day nor on the next day', () => {
     const zelle = {
       ...NOTHING,
       computed: { ...NOTHING.computed, nightCount: 9_900_00, zelle: 100_00 },
@@ -68,14 +68,14 @@ describe('a column', () => {
     expect(columnOf(zelle, tuesday.left)).toMatchObject({ openingBalance: 10_000_00, shortOver: 0 })
   })
 
-  test('has an owed jackpot of 2,000 in its total from Tuesday until it is paid on Wednesday', () => {
+  test('an owed jackpot of 2,000 is in the total from Tuesday until the jackpot is paid on Wednesday', () => {
     const of = (jackpotNotPay: number) => ({ ...NOTHING, computed: { ...NOTHING.computed, jackpotNotPay } })
     const tuesday = columnOf(of(2_000_00), 10_000_00)
     expect(tuesday).toMatchObject({ total: 12_000_00, left: 12_000_00 })
     expect(columnOf(of(-2_000_00), tuesday.left).total).toBe(10_000_00)
   })
 
-  test('carries its ending balance to the next day when anything was counted, and otherwise its total', () => {
+  test('a column carries its ending balance to the next day when anything was counted, and otherwise its total', () => {
     const sums = { ...NOTHING, totalIn: 500_00 }
     expect(columnOf(sums, 100_00).left).toBe(600_00)
     expect(columnOf({ ...sums, typed: { zelle: 5_00, minusRollover: 1_00 } }, 100_00).left).toBe(600_00)
@@ -83,7 +83,7 @@ describe('a column', () => {
     expect(columnOf({ ...sums, hasCounts: true }, 100_00)).toMatchObject({ left: 0, shortOver: -600_00 })
   })
 
-  test('is not short or over until somebody has counted the money of the house at the end of the day', () => {
+  test('a column is not short or over until somebody has counted the money of the house at the end of the day', () => {
     const sums = { ...NOTHING, totalIn: 500_00, outstandingChange: 40_00, drawerDifference: -5_00 }
     const of = (more: Partial<RawColumn>) => {
       const { isCounted, shortOver, unexplained } = columnOf({ ...sums, ...more }, 100_00)
@@ -98,7 +98,7 @@ describe('a column', () => {
     expect(of({ isOver: false, typed: { nightPull: 610_00 } })).toEqual([true, 10_00, -25_00])
   })
 
-  test('adds or subtracts each figure with its sign', () => {
+  test('a column adds or subtracts each typed figure with its sign', () => {
     for (const figure of TYPED_FIGURES) {
       const counted = { ...NOTHING, hasCounts: true }
       const { total, ebTotal, shortOver } = columnOf({ ...counted, typed: { [figure]: 7_00 } }, 0)
@@ -111,7 +111,7 @@ describe('a column', () => {
     }
   })
 
-  test('explains short/over by outstanding tickets and drawers, and shows the opening difference separately', () => {
+  test('outstanding tickets and drawers explain short/over, and the opening difference is separate', () => {
     const column = columnOf(
       {
         ...NOTHING,
@@ -126,7 +126,7 @@ describe('a column', () => {
     expect(column).toMatchObject({ openingDifference: -50_00, shortOver: 10_00, unexplained: -5_00 })
   })
 
-  test('has percentages of 0 when nothing came in', () => {
+  test('all percentages of a column are 0 when nothing came in', () => {
     const { percentages, machinePercentages } = columnOf({ ...SHEET, totalIn: 0 }, 0)
     expect([...Object.values(percentages), ...Object.values(machinePercentages)].every((value) => value === 0)).toBe(
       true,
@@ -148,16 +148,16 @@ const day = fc.record({
 })
 
 describe('WEEK TOTAL', () => {
-  test('adds the amounts of the days and calculates the percentages from the sums', () => {
+  test('WEEK TOTAL adds the amounts of the days and calculates the percentages from the sums', () => {
     const quiet = { ...SHEET, totalIn: 100_00, totalOut: 0, expenses: { ...NO_EXPENSES, Match: 50_00 } }
     const total = weekTotalOf([SHEET, quiet].map((raw) => ({ ...raw, ...columnOf(raw, 0) })))
     expect(total).toMatchObject({ totalIn: 5_340_00, netProfit: 527_00, expenseTotal: 1_155_00 })
-    // 805 of 5,340, and not the mean of 14.41 % and 50 %.
+    // The percentage is 805 of 5,340, and not the mean of 14.41 % and 50 %.
     expect(total.percentages.matchPct).toBe(15_07)
     expect(matchesOf(total)).toEqual({ matchAmount: 805_00, matchPct: 15_07 })
   })
 
-  test('equals the sum of its days for any amounts', () => {
+  test('WEEK TOTAL equals the sum of its days for any amounts', () => {
     fc.assert(
       fc.property(fc.array(day), (days) => {
         const total = weekTotalOf(days as unknown as Parameters<typeof weekTotalOf>[0])

@@ -108,13 +108,13 @@ async function fingerprint(where: House): Promise<Record<string, string>> {
 }
 
 describe('the demo', () => {
-  test('refuses a database that is not empty and changes nothing', async () => {
+  test('the demo refuses a database that is not empty, and changes nothing in it', async () => {
     const before = await fingerprint(house)
     await expect(fill(house)).rejects.toThrow(NOT_EMPTY)
     expect(await fingerprint(house)).toEqual(before)
   })
 
-  test('saves nothing when it cannot save the first sign-in', async () => {
+  test('the demo saves nothing when the first sign-in cannot be saved', async () => {
     const empty = await openHouse()
     const photos = photoFolder(empty.photosDir)
     const options = { now: NOW, password: PASSWORD, secretKey: newSecretKey(), photos }
@@ -127,14 +127,14 @@ describe('the demo', () => {
     await empty.close()
   })
 
-  test('has the same rows each time it is filled with the same current time', async () => {
+  test('the demo has the same rows in every database when the current time is the same', async () => {
     const same = await openHouse()
     await fill(same)
     expect(await fingerprint(same)).toEqual(await fingerprint(house))
     await same.close()
   })
 
-  test('lets its administrator sign in and see 40 machines of five games, at two locations', async () => {
+  test('the demo’s administrator can sign in and sees two locations, 40 machines, five games, notifications and delivery settings', async () => {
     const { access_token: token } = await house.anonymous.call('POST /api/login', signIn())
     const browser = new Client(house.address, token)
     const user = await browser.call('POST /account/getUser', { username: firstSignIn.username })
@@ -157,7 +157,7 @@ describe('the demo', () => {
     expect(delivery).toMatchObject({ isByEmail: false, webhookUrl: null, getsClosing: true, quietFrom: '04:00' })
   })
 
-  test('has a station where people can scan the chips, and the first-sign-in file lists these chips', async () => {
+  test('eight people can scan their chips at the demo’s station, and the first-sign-in file lists these chips', async () => {
     const username = firstSignIn.station!
     const { access_token: token } = await house.anonymous.call('POST /api/login', { username, password: PASSWORD })
     const station = new Client(house.address, token)
@@ -170,7 +170,7 @@ describe('the demo', () => {
     expect(present.some(({ isClockedIn }) => isClockedIn)).toBe(true)
   })
 
-  test('gives later rows ids that no row of the demo has', async () => {
+  test('rows that are added after the demo get ids that no row of the demo has', async () => {
     const { access_token: token } = await house.anonymous.call('POST /api/login', signIn())
     const browser = new Client(house.address, token)
     const { companies } = await browser.call('GET /company/listAvailableCompanies', {})
@@ -186,7 +186,7 @@ describe('the demo', () => {
     await house.owner.query('delete from reading_sessions where reading_session_id = $1', [session.sessionId])
   })
 
-  test('gives every employee roles and a rate, and everybody the same password', async () => {
+  test('the first venue has eight employees with rates and different roles, and an employee can sign in with the demo’s password', async () => {
     const people = await rowsOf<{ username: string; roles: string[]; hourly_rate_cents: string }>(
       'select username, roles, hourly_rate_cents from users order by user_id',
     )
@@ -277,7 +277,7 @@ describe('the demo’s books agree', () => {
     }
   })
 
-  test('every machine that was not retired was read in every session, and every session has ended and settled shifts', async () => {
+  test('every machine that was not retired was read in every session, and every session has ended and has settled shifts', async () => {
     const missing = await rowsOf(
       `select s.reading_session_id, m.name from reading_sessions s
        join machines m on m.location_id = s.location_id and m.created_at <= s.started_at
@@ -341,7 +341,7 @@ describe('the demo’s books agree', () => {
     ).toEqual([])
   })
 
-  test('shifts are paid up to last week', async () => {
+  test('every shift that ended before the current day is paid, and every later shift is unpaid', async () => {
     const [states] = await rowsOf<{ paid: string; unpaid: string }>(
       `select count(*) filter (where state = 'Paid') as paid, count(*) filter (where state = 'Unpaid') as unpaid from shifts
        where (state = 'Paid') = (clock_out_at < timestamptz '2026-06-01 00:00 America/Chicago')`,
@@ -352,7 +352,7 @@ describe('the demo’s books agree', () => {
     expect(Number(states!.unpaid)).toBeGreaterThan(0)
   })
 
-  test('the readings include a rollover, cleared meters, corrections with history, a retired machine and a hold in the usual range', async () => {
+  test('the readings include a rollover, cleared meters, corrections and idle machines, and the hold is between 22% and 36%', async () => {
     const rows = [...byMachine.values()].flat()
     const kinds = (reason: MeterReasonKind) => rows.filter((row) => row.in_reason === reason).length
     expect([kinds('rollover'), kinds('cleared'), kinds('correction')]).toEqual([1, 1, 1])
@@ -371,7 +371,7 @@ describe('the demo’s books agree', () => {
 })
 
 describe('the demo’s customers', () => {
-  test('are 1,500 at the first venue, each with a face, and some of them wait now', async () => {
+  test('the first venue has 1,500 customers with one photo each, some of them are waiting, and some got points today', async () => {
     const { access_token: token } = await house.anonymous.call('POST /api/login', signIn())
     const browser = new Client(house.address, token)
     const { selectedLocationId: locationId } = await browser.call('POST /account/getUser', {
@@ -389,7 +389,7 @@ describe('the demo’s customers', () => {
     expect(points.length).toBeGreaterThan(10)
   })
 
-  test('can be found by name, and the next new customer gets the next tag', async () => {
+  test('a customer of the demo can be found by name, and the next new customer gets the next tag', async () => {
     const { access_token: token } = await house.anonymous.call('POST /api/login', signIn())
     const browser = new Client(house.address, token)
     const { selectedLocationId: locationId } = await browser.call('POST /account/getUser', {
@@ -407,7 +407,7 @@ describe('the demo’s customers', () => {
     expect(customer.tagId).toBe('1501')
   })
 
-  test('were given their matches within the rule, by a person on shift, at a machine that was not retired', async () => {
+  test('each customer has at most one visit a day, a person on shift gave each match, and no visit names a retired machine', async () => {
     expect(
       await rowsOf(
         `select visit_id from visits v where given_at is not null and not exists (
@@ -434,7 +434,7 @@ describe('the demo’s customers', () => {
   })
 })
 
-test('the demo’s machine pictures can be seen; they belong to readings of the last rounds and were taken by the reader', async () => {
+test('the demo’s machine pictures can be opened, and the person who read the machine took each picture of a round', async () => {
   const { rows } = await house.owner.query<{ location_id: number; days: string[]; of_rounds: number; wrong: number }>(
     `select p.location_id::int, array_agg(distinct p.business_day::text order by p.business_day::text desc) as days,
        count(p.reading_session_id)::int as of_rounds,
@@ -564,7 +564,7 @@ describe('the demo’s cash agrees to the cent', () => {
     expect(both!.count).toBe('0')
   })
 
-  test('entries by hand come from administrators and have no future date, reversals are the opposite of their entry, and no loan passes a limit', async () => {
+  test('only administrators made ledger entries by hand, no entry has a future date, and no loan exceeds its limit', async () => {
     const byHand = await rowsOf<{ ledger: string; wrong: boolean; reversals: string }>(
       `select e.ledger, bool_or(not 'ROLE_ADMIN' = any (u.roles) or e.entry_on > (e.recorded_at at time zone c.timezone)::date) as wrong,
          count(*) filter (where w.entry_id is not null and w.customer_id = e.customer_id and w.amount_cents = -e.amount_cents) as reversals
@@ -659,7 +659,7 @@ describe('the demo’s cash agrees to the cent', () => {
     ])
   })
 
-  test('cash was moved by people during their shifts, before the shifts were settled, and large changes were approved by a second person', async () => {
+  test('people moved cash only during their shifts and before the shifts were settled, and a second person approved large changes', async () => {
     const away = (table: string, at: string, by: string) =>
       rowsOf(
         `select * from ${table} x join shifts h using (location_id, shift_id)
@@ -693,7 +693,7 @@ describe('the demo’s cash agrees to the cent', () => {
     expect(payrolls).toEqual([])
   })
 
-  test('every screen of cash has something to show: corrected mistakes, hand-overs with each outcome, and a hand-over that waits', async () => {
+  test('every cash screen has something to show: corrected mistakes, hand-overs with each outcome, and a hand-over that waits', async () => {
     const count = async (what: string) =>
       Number((await rowsOf<{ count: string }>(`select count(*) from ${what}`))[0]!.count)
     const first = 'location_id = 2'
@@ -772,7 +772,7 @@ describe('the demo’s weekly reports agree', () => {
     }
   })
 
-  test('each verified figure equals the figure calculated again', async () => {
+  test('each verified figure equals the figure that the server calculates again without the verification', async () => {
     await house.owner.query('create table kept as select * from day_verifications; delete from day_verifications')
     const anew = await readReports()
     await house.owner.query('insert into day_verifications overriding system value select * from kept; drop table kept')
@@ -784,7 +784,7 @@ describe('the demo’s weekly reports agree', () => {
     expect(await readReports()).toEqual(reports)
   })
 
-  test('each day opens with the ending balance of the day before, and almost all of its short/over is explained', () => {
+  test('each day opens with the ending balance of the day before, and less than 10 dollars of its short/over is unexplained', () => {
     for (const report of reports) {
       const days = daysOf(report)
       expect(days[0]!.openingBalance).toBe(20_000)
@@ -820,7 +820,7 @@ describe('the demo’s weekly reports agree', () => {
     }
   })
 
-  test('each report has something to show: money that the owner took out, typed figures, expenses of managers, jackpots, and today', async () => {
+  test('each report shows money that the owner took out, jackpots, typed figures, expenses of managers, and a column for today', async () => {
     for (const report of reports) {
       const days = daysOf(report)
       expect(days.filter(({ minusBank }) => minusBank > 0).length).toBeGreaterThan(4)
@@ -841,7 +841,7 @@ describe('the demo’s weekly reports agree', () => {
   })
 })
 
-describe('on a day of the demo', () => {
+describe('the demo at every hour of a day', () => {
   // Three machines are enough to test the times of shifts and rounds.
   const setup = { ...VENUES[0]!, machineGames: [0, 1, 2], customers: 60, incidents: { idle: [], mistyped: [] } }
 
@@ -870,7 +870,7 @@ describe('on a day of the demo', () => {
     ['like any other', '2026-06-03'],
     ['on which daylight saving begins', '2026-03-08'],
     ['on which daylight saving ends', '2026-11-01'],
-  ])('%s, a person is at work at any hour, nothing is in the future, and the last round is recent', (_, day) => {
+  ])('on a day %s, somebody is always at work, nothing is in the future, and the last round is recent', (_, day) => {
     for (let minute = 0; minute < 24 * 60; minute += 61) {
       const now = new Date(Date.parse(`${day}T00:00:00.000Z`) + minute * 60_000)
       const { shifts, reading_sessions: sessions, assignments, ...cash } = historyUntil(now)

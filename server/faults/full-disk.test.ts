@@ -46,7 +46,7 @@ async function ownerOf({ token }: Floor): Promise<number> {
 
 // Only root may mount a small disk.
 test.skipIf(process.getuid?.() !== 0)(
-  'a full disk: changes are refused with that reason and data can still be fetched, even across a restart, and changes are accepted again when there is space',
+  'on a full disk, refused changes name the reason and data can be fetched, even after a restart; changes work again when there is space',
   async () => {
     house = new ServedHouse()
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'countroom-faults', house.dataDir])

@@ -26,7 +26,7 @@ async function kill(what: (typeof KILLS)[number]): Promise<void> {
 }
 
 describe('while readings are saved and server and database are killed with -9', () => {
-  test(`${ROUNDS} times, every acknowledged reading is there exactly once, with its audit row`, async () => {
+  test(`every acknowledged reading is there exactly once, with its audit row, after ${ROUNDS} kills`, async () => {
     house = new ServedHouse()
     await house.start()
     const floor = await openFloor(house, 10)

@@ -116,9 +116,9 @@ function timesTold({ heard }: Listening): number {
   return heard.filter((message) => message.type === 'refreshData' && message.topics.includes('games')).length
 }
 
-describe('while readings are saved, 200 browsers listen, and the database is away', () => {
+describe('an outage of the database while readings are saved and 200 browsers listen', () => {
   test.each(OUTAGES)(
-    '%s for %i s: nobody is signed out, nothing is lost, and one connection delivers each change once afterwards',
+    'the database is %s for %i s: nobody is signed out, nothing is lost, and one connection delivers each change once afterwards',
     async (way, seconds) => {
       ledger.isOver = false
       ledger.refusals.clear()

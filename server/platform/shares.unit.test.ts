@@ -20,7 +20,7 @@ test('of ten places, one key gets at most five, the next key at most three, and 
   expect(many.takeNow('one too many')).toBeUndefined()
 })
 
-test('of only two places, one key gets one, and the other stays free for another key', () => {
+test('of only two places, one key gets one place, and the other place stays free for another key', () => {
   const shares = new Shares<string>(2)
   expect(takeAll(shares, 'greedy')).toHaveLength(1)
   expect(shares.takeNow('other')).toBeDefined()
@@ -56,7 +56,7 @@ test('giving a place back twice counts once, and all places are free afterwards'
   expect(takeAll(shares, 'c')).toHaveLength(1)
 })
 
-test('a caller that gives up leaves the line, and nobody waits for it', async () => {
+test('a caller that gives up leaves the line and takes no place', async () => {
   const shares = new Shares<string>(2)
   const end = shares.takeNow('a')!
   const patience = new AbortController()

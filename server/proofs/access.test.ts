@@ -224,7 +224,7 @@ const ACTORS: [string, () => Promise<{ by: Person; for: Person }>, number | numb
 describe('acting for another person', () => {
   const acting = gatedCalls.filter(({ call }) => namesActor(call))
 
-  test('is possible in several calls', () => {
+  test('several calls name the acting person', () => {
     expect(acting.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['clockIn', 'clockOut', 'loadClockRecords', 'selectEmployee', 'saveUserSetting']),
     )
@@ -246,13 +246,13 @@ describe('acting for another person', () => {
   )
   const entitledActors = ACTORS.flatMap(([who, make, status]) => (status === undefined ? [[who, make] as const] : []))
 
-  describe.each(refusedActors)('is refused: %s', (who, make, status) => {
+  describe.each(refusedActors)('refused sender: %s', (who, make, status) => {
     let actors: { by: Person; for: Person }
     beforeAll(async () => {
       actors = await make()
     })
 
-    test.each(acting)('$name', async ({ name, call }) => {
+    test.each(acting)('$name does not let the sender act for the other person', async ({ name, call }) => {
       const body = bodyAt({ name, call }, actors.for)
       // A call without a location is about the sender's own location, where the other person is unknown.
       const atOwn = [403, 404, 409]
@@ -261,16 +261,19 @@ describe('acting for another person', () => {
     })
   })
 
-  describe.each(entitledActors)('is possible: %s', (_, make) => {
-    test.each(acting)('$name', async ({ name, call }) => {
-      const actors = await make()
-      const { status, reply } = await actors.by.send(call.http, bodyAt({ name, call }, actors.for))
-      if (isForStations(name, actors.by)) expect([403, 404]).toContain(status)
-      else expect([401, 403], JSON.stringify(reply)).not.toContain(status)
-    })
+  describe.each(entitledActors)('allowed sender: %s', (_, make) => {
+    test.each(acting)(
+      '$name lets the sender act for the other person, unless only stations may make the call',
+      async ({ name, call }) => {
+        const actors = await make()
+        const { status, reply } = await actors.by.send(call.http, bodyAt({ name, call }, actors.for))
+        if (isForStations(name, actors.by)) expect([403, 404]).toContain(status)
+        else expect([401, 403], JSON.stringify(reply)).not.toContain(status)
+      },
+    )
   })
 
-  test('is allowed for an administrator, and the audit trail records the account and the acting person', async () => {
+  test('an administrator may act for another person, and the audit trail records the account and the acting person', async () => {
     const ana = await here.venue.employee({ isClockedIn: false })
     await here.admin.call('POST /clock/clockIn', { userId: ana.userId, locationId: here.venue.id })
     const rows = await house.owner.query(
@@ -284,12 +287,12 @@ describe('acting for another person', () => {
 describe('a call whose answer is shared by several people', () => {
   const shared = gatedCalls.filter(({ call }) => call.isShared === true)
 
-  test('only reads and names no acting person', () => {
+  test('a call with a shared answer only reads and names no acting person', () => {
     expect(shared.map(({ name }) => name)).toContain('customerPendingList')
     for (const { name, call } of shared) expect([name, call.audit, namesActor(call)]).toEqual([name, false, false])
   })
 
-  test.each(shared)('gives everybody who may make it the same answer: $name', async ({ name, call }) => {
+  test.each(shared)('$name gives the same answer to everybody who may make the call', async ({ name, call }) => {
     const body = bodyFor(name, here, here.admin)
     const expected = await here.admin.send(call.http, body)
     expect(expected.status).toBe(200)

@@ -1,4 +1,4 @@
-/** Tests generated from the registry of calls: idempotency and the audit trail, tested in the same way for every change. */
+/** These tests are generated from the registry of calls. They test idempotency and the audit trail in the same way for every change. */
 
 import { randomUUID } from 'node:crypto'
 
@@ -34,8 +34,8 @@ const TELLS_A_SECRET = [
 const changing = gatedCalls.filter(({ call }) => typeof call.audit === 'string')
 const unaudited = gatedCalls.filter(({ call }) => typeof call.audit === 'object')
 
-describe.each(unaudited)('$name makes a change that is not audited, so it', ({ name, call }) => {
-  test('leaves no audit row and no stored key, and can be sent again', async () => {
+describe.each(unaudited)('$name makes a change that is not audited', ({ name, call }) => {
+  test('a change that is not audited leaves no audit row and no stored key, and can be sent again', async () => {
     const { venue, admin, body } = await sceneFor(name, busy)
     const key = randomUUID()
     for (let sent = 0; sent < 2; sent++) expect((await admin.send(call.http, body, { key })).status).toBe(200)
@@ -46,7 +46,7 @@ describe.each(unaudited)('$name makes a change that is not audited, so it', ({ n
   })
 })
 
-describe.each(changing)('$name makes a change, so it', ({ name, call }) => {
+describe.each(changing)('$name makes a change', ({ name, call }) => {
   async function scene() {
     const { venue, admin, body } = await sceneFor(name, busy)
     const trail = async () => {
@@ -59,7 +59,7 @@ describe.each(changing)('$name makes a change, so it', ({ name, call }) => {
     return { venue, admin, body, before: (await trail()).length, trail }
   }
 
-  test('leaves exactly one audit row that says what changed, and keeps nothing secret in it', async () => {
+  test('a change leaves exactly one audit row, which says what changed and contains no secret', async () => {
     const { admin, body, before, trail } = await scene()
     const { status, reply } = await admin.send(call.http, body)
     expect(status, JSON.stringify(reply)).toBe(200)
@@ -73,7 +73,7 @@ describe.each(changing)('$name makes a change, so it', ({ name, call }) => {
     expect(row).not.toMatch(/argon2|"\w*(password|token|hash|rfid)":/i)
   })
 
-  test('works without an Idempotency-Key, and the server then stores no key', async () => {
+  test('a change works without an Idempotency-Key, and the server then stores no key', async () => {
     const { venue, admin, body, before, trail } = await scene()
     const remembered = async () =>
       (await house.owner.query('select from idempotency_keys where location_id = $1', [venue.id])).rowCount
@@ -84,7 +84,7 @@ describe.each(changing)('$name makes a change, so it', ({ name, call }) => {
     expect(await remembered()).toBe(keysBefore)
   })
 
-  test('happens once for one key, no matter how often and how quickly it is sent', async () => {
+  test('a change happens once for one key, no matter how often and how quickly it is sent', async () => {
     const { admin, body, before, trail } = await scene()
     const key = randomUUID()
     const replies = await Promise.all(Array.from({ length: 8 }, () => admin.send(call.http, body, { key })))
@@ -97,7 +97,7 @@ describe.each(changing)('$name makes a change, so it', ({ name, call }) => {
     expect((await trail()).length - before).toBe(1)
   })
 
-  test('does not wait for another change that only refers to the same rows, so that two such changes cannot deadlock', async () => {
+  test('a change does not wait for another change that only refers to the same rows, so that two such changes cannot deadlock', async () => {
     const { admin, body } = await scene()
     // The idempotency key and the audit row of every change refer to rows in this way.
     const release = await referToEverything()
@@ -106,7 +106,7 @@ describe.each(changing)('$name makes a change, so it', ({ name, call }) => {
     expect(status, JSON.stringify(reply)).toBe(200)
   })
 
-  test('refuses an Idempotency-Key that was used for another request', async () => {
+  test('another request with the Idempotency-Key of a change is refused', async () => {
     const { venue, admin, body } = await scene()
     if (name === 'logout') return
     const key = randomUUID()
@@ -121,7 +121,7 @@ describe.each(changing)('$name makes a change, so it', ({ name, call }) => {
   })
 })
 
-test('every key in the audit trail has a label in its area, and every change has a sentence', async () => {
+test('every field name in the audit trail has a label in its area, and every change has a sentence', async () => {
   const { rows } = await house.owner.query<{ call: string; before: unknown; after: unknown }>(
     'select call, before, after from audit_log',
   )
@@ -141,7 +141,7 @@ test('every key in the audit trail has a label in its area, and every change has
   expect(rows.length).toBeGreaterThan(changing.length)
 })
 
-/** Every key in the `before` or `after` of an audit row, at any depth, with its value. */
+/** Every field name in the `before` or `after` of an audit row, at any depth, with its value. */
 function fieldsIn(side: unknown): [key: string, value: unknown][] {
   if (Array.isArray(side)) return side.flatMap(fieldsIn)
   if (typeof side !== 'object' || side === null) return []

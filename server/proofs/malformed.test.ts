@@ -59,7 +59,7 @@ const senderOf = (call: Call) => (rolesOf(call).join() === 'ROLE_MASTER_ADMIN' ?
 const withBody = allCalls.filter(({ call }) => !call.http.startsWith('GET'))
 
 describe.each(withBody)('$name', ({ name, call }) => {
-  test('refuses a malformed body with a sentence, never with a fault', async () => {
+  test('the call refuses a malformed body with a sentence, never with a fault', async () => {
     for (const [kind, body] of BROKEN) {
       const { status, reply } = await senderOf(call).send(call.http, body)
       expect([400, 422], `${kind}: ${JSON.stringify(reply)}`).toContain(status)
@@ -67,7 +67,7 @@ describe.each(withBody)('$name', ({ name, call }) => {
     }
   })
 
-  test('answers a bad value in any field without a fault', async () => {
+  test('the call answers a bad value in any field without a fault', async () => {
     const body = bodyFor(name, busy, busy.admin)
     let isRefusalSent = false
     for (const path of leafPaths(body)) {
@@ -86,7 +86,7 @@ describe.each(withBody)('$name', ({ name, call }) => {
     if (name === 'logout') busy.admin.token = await house.signIn(busy.admin.userId, busy.venue.id)
   })
 
-  test('refuses a body over its limit', async () => {
+  test('the call refuses a body over its limit', async () => {
     const [limit, bytes] = call.isLarge ? ['12 MB', 13e6] : call.allow === 'public' ? ['64 KB', 7e4] : ['1 MB', 2e6]
     const { status, reply } = await senderOf(call).send(call.http, { filler: 'x'.repeat(bytes) })
     expect([status, reply]).toMatchObject([

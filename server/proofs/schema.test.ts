@@ -65,7 +65,7 @@ test('an index on an existing table is built concurrently, so that nobody waits 
 })
 
 describe('every table of a venue', () => {
-  test('has a location_id that is not null, and has it in its primary key and in every index', async () => {
+  test('each table of a venue has a non-null location_id in every key, index and foreign key, and has only the listed triggers', async () => {
     const faults = await house.owner.query(
       `with t as (
          select c.oid, c.relname, a.attnum as location, a.atttypid = 'bigint'::regtype and a.attnotnull as is_right
@@ -103,7 +103,7 @@ describe('every table of a venue', () => {
     expect(faults.rows).toEqual([])
   })
 
-  test('is never the target of a foreign key of a reference table', async () => {
+  test('no foreign key of a reference table points to a table of a venue', async () => {
     const faults = await house.owner.query(
       `select k.conname from pg_constraint k
        join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid
@@ -113,7 +113,7 @@ describe('every table of a venue', () => {
     expect(faults.rows).toEqual([])
   })
 
-  test('has only identity columns of the type bigint', async () => {
+  test('every identity column has the type bigint', async () => {
     const faults = await house.owner.query(
       `select attrelid::regclass::text, attname from pg_attribute a join pg_class c on c.oid = a.attrelid
        where c.relnamespace = 'public'::regnamespace and a.attidentity <> '' and a.atttypid <> 'bigint'::regtype`,
@@ -249,14 +249,14 @@ describe('the application’s role', () => {
     }
   }
 
-  test('can delete rows only from the named tables', async () => {
+  test('the application’s role can delete rows only from the listed tables', async () => {
     const grants = await listGrants(house.owner, APP_ROLE)
     expect(grants.filter(({ mayDelete }) => mayDelete).map(({ name }) => name)).toEqual(ROWS_GO)
     for (const { name, mayDelete } of grants)
       if (!mayDelete) expect(await refused(`delete from ${name}`), name).toBe(true)
   })
 
-  test('can only add rows to append-only tables, and can change only the granted columns of other tables', async () => {
+  test('the application’s role can only add rows to append-only tables, and can change only the granted columns of other tables', async () => {
     const grants = await listGrants(house.owner, APP_ROLE)
     const onlyAdds = grants.filter(({ mayAdd, mayDelete, changing }) => mayAdd && !mayDelete && changing.length === 0)
     expect(onlyAdds.map(({ name }) => name)).toEqual(APPEND_ONLY)
@@ -267,7 +267,7 @@ describe('the application’s role', () => {
         expect(await refused(`update ${name} set ${column} = default`), `${name}.${column}`).toBe(true)
   })
 
-  test('cannot truncate, drop, alter or create a table', async () => {
+  test('the application’s role cannot truncate, drop, alter or create a table', async () => {
     for (const { name } of await listGrants(house.owner, APP_ROLE)) {
       expect(await refused(`truncate ${name}`), name).toBe(true)
       expect(await refused(`drop table ${name}`), name).toBe(true)
@@ -276,7 +276,7 @@ describe('the application’s role', () => {
     expect(await refused('create table mine (id int)')).toBe(true)
   })
 
-  test('owns nothing', async () => {
+  test('the application’s role owns nothing', async () => {
     const owned = await house.owner.query('select relname from pg_class where relowner = $1::regrole', [APP_ROLE])
     expect(owned.rows).toEqual([])
   })

@@ -623,8 +623,8 @@ const RETURNED: Partial<Record<CallName, string>> = {
 describe.each([
   ['part 1', PART_ONE],
   ['part 2', PART_TWO],
-] as const)('calls succeed when they are made exactly as section 7 of %s lists them', (_, rows) => {
-  test.each(rows)('%s {%s}', async (name, fields, make) => {
+] as const)('the calls that section 7 of %s lists', (_, rows) => {
+  test.each(rows)('the call %s succeeds with exactly the fields {%s}', async (name, fields, make) => {
     const { by = busy.admin, body } = await make()
     expect(Object.keys(body).toSorted()).toEqual(namesIn(fields).toSorted())
     const { status, reply } = await by.send(calls[name].http, body, { key: null })
@@ -667,7 +667,7 @@ test('the list of rules returns the rule with its location', async () => {
   expect(rule).toMatchObject({ ...RULE, locationId: busy.venue.id })
 })
 
-describe('without a version the last change wins, and the audit trail shows the replaced value', () => {
+describe('changes without a version', () => {
   /** Changes that are made twice on the same row. The second change does not know about the first. */
   const CHANGES: [CallName, (to: string) => Promise<Record<string, unknown>>][] = [
     [
@@ -699,7 +699,7 @@ describe('without a version the last change wins, and the audit trail shows the 
     ],
   ]
 
-  test.each(CHANGES)('%s', async (name, bodyOf) => {
+  test.each(CHANGES)('the last change by %s wins, and the audit trail has the replaced value', async (name, bodyOf) => {
     for (const word of ['Firstword', 'Secondword']) {
       const { status, reply } = await busy.admin.send(calls[name].http, await bodyOf(word), { key: null })
       expect(status, JSON.stringify(reply)).toBe(200)
@@ -712,7 +712,7 @@ describe('without a version the last change wins, and the audit trail shows the 
     expect(JSON.stringify(rows[0]!.after)).toContain('Secondword')
   })
 
-  test('a removal also works without a version', async () => {
+  test('games and machines can also be removed without a version', async () => {
     const { id: locationId } = busy.venue
     const { machines } = await busy.admin.call('POST /machine/edit', { locationId, machines: [{ machine: 'to go' }] })
     const { machineId } = machines.find(({ machine }) => machine === 'to go')!

@@ -8,7 +8,7 @@ describe('the check for dates in the messages of refusals', () => {
     ['The business day 2026-05-29 is over.'],
     ['Machine 12: a daily In of 501. Machines 1, 2/3'],
     ['Marta May has 40 of 50 points.'],
-  ])('accepts: %s', (sentence) => {
+  ])('the check accepts: %s', (sentence) => {
     expect(hasMiswrittenTime(sentence)).toBe(false)
   })
 
@@ -19,7 +19,7 @@ describe('the check for dates in the messages of refusals', () => {
     ['at 2026-05-29T08:02:00.000Z.'],
     ['at 2026-05-29 15:02.'],
     ['on 05/29/2026.'],
-  ])('finds a wrong format in: %s', (sentence) => {
+  ])('the check finds a wrong format in: %s', (sentence) => {
     expect(hasMiswrittenTime(sentence)).toBe(true)
   })
 })

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const touch = () => window.dispatchEvent(new Event('pointermove'))
 
-it('calls onIdle once after 30 minutes without activity', () => {
+it('the idle watch calls onIdle once after 30 minutes without activity', () => {
   const onIdle = vi.fn<() => void>()
   watchIdle(onIdle)
   vi.advanceTimersByTime(IDLE_LOGOUT_MS - 1)
@@ -32,7 +32,7 @@ it('calls onIdle once after 30 minutes without activity', () => {
   expect(onIdle).toHaveBeenCalledOnce()
 })
 
-it('waits another 30 minutes after activity', () => {
+it('the idle watch waits another 30 minutes after activity', () => {
   const onIdle = vi.fn<() => void>()
   watchIdle(onIdle)
   vi.advanceTimersByTime(IDLE_LOGOUT_MS - 60_000)
@@ -43,7 +43,7 @@ it('waits another 30 minutes after activity', () => {
   expect(onIdle).toHaveBeenCalledOnce()
 })
 
-it('counts the activity of another tab', () => {
+it('the idle watch counts activity in another tab', () => {
   const onIdle = vi.fn<() => void>()
   watchIdle(onIdle)
   vi.advanceTimersByTime(IDLE_LOGOUT_MS - 60_000)
@@ -52,7 +52,7 @@ it('counts the activity of another tab', () => {
   expect(onIdle).not.toHaveBeenCalled()
 })
 
-it('does not count the movement that wakes a device after the 30 minutes', () => {
+it('the idle watch does not count the movement that wakes a device after the 30 minutes', () => {
   const onIdle = vi.fn<() => void>()
   watchIdle(onIdle)
   // While the device slept, its clock continued but its timers did not run.
@@ -61,14 +61,14 @@ it('does not count the movement that wakes a device after the 30 minutes', () =>
   expect(onIdle).toHaveBeenCalledOnce()
 })
 
-it('calls onIdle immediately when the browser was closed for at least 30 minutes', () => {
+it('the idle watch calls onIdle immediately when the browser was closed for at least 30 minutes', () => {
   stored.set(KEY, String(Date.now() - IDLE_LOGOUT_MS))
   const onIdle = vi.fn<() => void>()
   watchIdle(onIdle)
   expect(onIdle).toHaveBeenCalledOnce()
 })
 
-it('does not call onIdle after the watch was stopped', () => {
+it('the idle watch does not call onIdle after it was stopped', () => {
   const onIdle = vi.fn<() => void>()
   watchIdle(onIdle)()
   touch()

@@ -23,12 +23,12 @@ const atDesk = (...routes: string[]) => drawn(menuItems(screens, routes, false))
 const onPhone = (...routes: string[]) => drawn(menuItems(screens, routes, true))
 
 describe('the menu at a desk', () => {
-  it('shows only the screens whose routes the server sent, in the order of the list of screens', () => {
+  it('the menu shows only the screens whose routes the server sent, in the order of the list of screens', () => {
     expect(atDesk('add-machine-reading', 'dashboard', 'unheard-of')).toEqual(['dashboard', 'add-machine-reading'])
     expect(atDesk()).toEqual([])
   })
 
-  it('shows screens in their group, and a group only when its own id is in the routes', () => {
+  it('the menu shows screens in their group, and a group only when its own id is in the routes', () => {
     expect(atDesk('settings', 'machine', 'games', 'accounting', 'report')).toEqual([
       ['accounting', 'report'],
       ['settings', 'machine', 'games'],
@@ -36,32 +36,32 @@ describe('the menu at a desk', () => {
     expect(atDesk('machine', 'games')).toEqual([])
   })
 
-  it('does not show a group without screens', () => {
+  it('the menu does not show a group without screens', () => {
     expect(atDesk('settings', 'dashboard')).toEqual(['dashboard'])
   })
 })
 
-describe('the drawer of a phone', () => {
-  it('shows only screens with isOnPhone', () => {
+describe('the menu on a phone', () => {
+  it('the menu on a phone shows only screens with isOnPhone', () => {
     expect(onPhone('dashboard', 'add-machine-reading', 'employee-session', 'settings', 'machine')).toEqual([
       'dashboard',
       'add-machine-reading',
     ])
   })
 
-  it('shows customers only with the customer-mobile route', () => {
+  it('the menu on a phone shows customers only with the customer-mobile route', () => {
     expect(onPhone('dashboard', 'customer')).toEqual(['dashboard'])
     expect(onPhone('dashboard', 'customer', 'customer-mobile')).toEqual(['dashboard', 'customer'])
   })
 
-  it('hides check-in-out unless it is the only item', () => {
+  it('the menu on a phone hides check-in-out unless it is the only item', () => {
     expect(onPhone('check-in-out', 'add-machine-reading')).toEqual(['add-machine-reading'])
     expect(onPhone('check-in-out')).toEqual(['check-in-out'])
     expect(onPhone('check-in-out', 'customer', 'employee-session')).toEqual(['check-in-out'])
   })
 })
 
-it('a screen opens with its own route; on a phone, customers also needs the customer-mobile route', () => {
+it('a screen opens with its own route; on a phone, the customers screen also needs the customer-mobile route', () => {
   expect(mayOpen('customer', ['customer'], false)).toBe(true)
   expect(mayOpen('customer', ['customer'], true)).toBe(false)
   expect(mayOpen('customer', ['customer', 'customer-mobile'], true)).toBe(true)
@@ -80,13 +80,13 @@ describe('the start page', () => {
     { id: 'dashboard', path: '/dashboard' },
   ]
 
-  it('is the dashboard, otherwise the user’s first screen, otherwise nothing', () => {
+  it('the start page is the dashboard, otherwise the user’s first screen, otherwise nothing', () => {
     expect(homePath(paths, ['check-in-out', 'dashboard'], false)).toBe('/dashboard')
     expect(homePath(paths, ['check-in-out'], false)).toBe('/check-in-out')
     expect(homePath(paths, ['machine'], false)).toBeUndefined()
   })
 
-  it('on a phone is a screen that a phone may open', () => {
+  it('the start page on a phone is a screen that a phone may open', () => {
     const withCustomers = [{ id: 'customer', path: '/customer' }, ...paths]
     expect(homePath(withCustomers, ['customer', 'check-in-out'], false)).toBe('/customer')
     expect(homePath(withCustomers, ['customer', 'check-in-out'], true)).toBe('/check-in-out')

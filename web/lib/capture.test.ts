@@ -6,7 +6,7 @@ import { capturePhoto, chunksOf } from './capture.ts'
 
 const picture = 'a'.repeat(5_000) + 'b'.repeat(5_000) + 'cde='
 
-it('cuts a picture into numbered pieces of 5,000 characters', () => {
+it('a photo is cut into numbered pieces of 5,000 characters', () => {
   const chunks = chunksOf(picture, 7)
   expect(chunks.map(({ chunk }) => chunk.length)).toEqual([5_000, 5_000, 4])
   expect(chunks.map(({ chunk }) => chunk).join('')).toBe(picture)
@@ -22,7 +22,7 @@ it('cuts a picture into numbered pieces of 5,000 characters', () => {
   expect(chunksOf('a'.repeat(10_000), 7)).toHaveLength(2)
 })
 
-it('takes one photo at a time, in the order of the requests', async () => {
+it('photos are taken one at a time, in the order of the requests', async () => {
   const events: string[] = []
   const take = (name: string) => async () => {
     events.push(`${name} begins`)
@@ -35,14 +35,14 @@ it('takes one photo at a time, in the order of the requests', async () => {
   expect(events).toEqual(['one begins', 'one ends', 'sent 1', 'two begins', 'two ends', 'sent 2'])
 })
 
-it('sends no more pieces of a photo after the connection is lost', async () => {
+it('no more pieces of a photo are sent after the connection is lost', async () => {
   const sent: number[] = []
   const answer = (message: BrowserMessage) => sent.push((message as ImageChunk).chunkIndex) < 2
   await capturePhoto(1, answer, async () => picture)
   expect(sent).toEqual([0, 1])
 })
 
-it('reports a photo that failed, and still takes the next photo', async () => {
+it('a photo that fails is reported, and the next photo is still taken', async () => {
   const answer = vi.fn(() => true)
   const failed = capturePhoto(
     1,
@@ -57,7 +57,7 @@ it('reports a photo that failed, and still takes the next photo', async () => {
   expect(answer).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ pendingId: 2, totalChunks: 1 }))
 })
 
-it('takes no photo after the server has stopped waiting for it', async () => {
+it('no photo is taken after the server has stopped waiting for the photo', async () => {
   vi.useFakeTimers()
   const take = vi.fn(async () => picture)
   const slow = capturePhoto(
@@ -72,7 +72,7 @@ it('takes no photo after the server has stopped waiting for it', async () => {
   vi.useRealTimers()
 })
 
-it('sends no part of a picture that is larger than the server accepts', async () => {
+it('no piece is sent of a photo that is larger than the server accepts', async () => {
   const answer = vi.fn(() => true)
   await expect(capturePhoto(1, answer, async () => 'a'.repeat(2_000_001))).rejects.toThrow('too large')
   expect(answer).not.toHaveBeenCalled()

@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('a call', () => {
-  it('sends method, body and bearer token, and gives the reply', async () => {
+  it('a call sends its method, body and bearer token, and returns the reply', async () => {
     fetched.mockImplementation(replies(200, { success: true, machines: [] }))
     await expect(list()).resolves.toMatchObject({ machines: [] })
     expect(fetched.mock.calls[0]).toMatchObject(['/machine/list', { method: 'POST', body: '{"locationId":1}' }])
@@ -47,7 +47,7 @@ describe('a call', () => {
     expect(sentHeader(0, 'idempotency-key')).toBeNull()
   })
 
-  it('that fails throws a Refusal with the server’s message', async () => {
+  it('a call that the server refuses throws a Refusal with the server’s message', async () => {
     fetched.mockImplementation(refuses(409, 'list.changed', 'Somebody else changed it.'))
     expect(await failure(list())).toMatchObject({
       code: 'list.changed',
@@ -57,7 +57,7 @@ describe('a call', () => {
     })
   })
 
-  it('that is refused because nobody can work at the current location reloads the page, and the new page says why', async () => {
+  it('a call that is refused because nobody can work at the current location reloads the page, and the new page says why', async () => {
     const place = { assign: vi.fn<(path: string) => void>() }
     Object.assign(window, { location: place })
     useSession.setState({ userInfo: { selectedLocationId: 1 } as UserInfo })
@@ -75,7 +75,7 @@ describe('a call', () => {
     expect(useSession.getState().token).toBe('token-1')
   })
 
-  it('that is made ahead of time signs nobody out when it is refused', async () => {
+  it('a call that is made ahead of time signs nobody out when it is refused', async () => {
     fetched.mockImplementation(refuses(403, 'access.forbidden', 'You do not have access to this.'))
     await failure(call('POST /machine/list', { locationId: 1 }, { isAhead: true }))
     expect(useSession.getState().token).toBe('token-1')
@@ -83,7 +83,7 @@ describe('a call', () => {
     expect(useSession.getState().token).toBeNull()
   })
 
-  it('says Server Failed when no answer comes, or when the answer is not from the server', async () => {
+  it('a call fails with Server Failed when no answer comes, or when the answer is not from the server', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await failure(list())).toMatchObject({ message: 'Server Failed', status: 0, isOutage: true })
     fetched.mockImplementation(async () => new Response('<html>Bad gateway', { status: 502 }))
@@ -92,7 +92,7 @@ describe('a call', () => {
     expect(await failure(list())).toMatchObject({ message: 'Server Failed', status: 503, isOutage: true })
   })
 
-  it('outage: a server without its database counts as an outage, a full disk or a 403 of a proxy does not, and nobody is signed out', async () => {
+  it('a server without its database counts as an outage, a full disk or a 403 of a proxy does not, and nobody is signed out', async () => {
     fetched.mockImplementation(refuses(503, 'server.unavailable', 'The server cannot reach its database.'))
     expect(await failure(list())).toMatchObject({ isOutage: true })
     fetched.mockImplementation(refuses(503, 'server.diskFull', 'The server has no disk space left.'))
@@ -102,7 +102,7 @@ describe('a call', () => {
     expect(useSession.getState().token).toBe('token-1')
   })
 
-  it('hides the previous error if the user has clicked since then, unless the call runs in the background', async () => {
+  it('a call hides the previous error if the user has clicked since then, unless the call runs in the background', async () => {
     fetched.mockImplementation(replies(200, { success: true, machines: [] }))
     feedback.error('Duplicate machine names are not allowed.')
     await list()
@@ -115,22 +115,22 @@ describe('a call', () => {
   })
 })
 
-describe('a 401 or 403', () => {
-  it.each([401, 403])('(%d) ends the session, clears local storage, and tells the login screen why', async (status) => {
+describe('an answer with status 401 or 403', () => {
+  it.each([401, 403])('a %d ends the session, clears local storage, and tells the login screen why', async (status) => {
     fetched.mockImplementation(refuses(status, 'session.none', 'Sign in again.'))
     await failure(list())
     expect(useSession.getState()).toMatchObject({ token: null, signedOutBecause: 'Sign in again.' })
     expect(stored.has('countroom.table.machines')).toBe(false)
   })
 
-  it('of a failed sign-in or activation ends nothing', async () => {
+  it('a 401 for a failed sign-in or activation does not end the session', async () => {
     fetched.mockImplementation(refuses(401, 'login.failed', 'Login Failed'))
     await failure(change('POST /api/login', { username: 'a', password: 'b' }))
     await failure(change('POST /company/activateCompanyWithKey', { serialKey: 'a' }))
     expect(useSession.getState().token).toBe('token-1')
   })
 
-  it('for a replaced session does not end the new session', async () => {
+  it('a 401 for a replaced session does not end the new session', async () => {
     fetched.mockImplementation(async () => {
       useSession.setState({ token: 'token-2' })
       return refuses(401, 'session.none', 'Sign in again.')()
@@ -143,7 +143,7 @@ describe('a 401 or 403', () => {
 describe('a change', () => {
   const saved = replies(200, { success: true, machines: [] })
 
-  it('carries a new key each time', async () => {
+  it('each change carries a new idempotency key', async () => {
     fetched.mockImplementation(saved)
     await save()
     await save()
@@ -151,13 +151,13 @@ describe('a change', () => {
     expect(sentHeader(1, 'idempotency-key')).not.toBe(sentHeader(0, 'idempotency-key'))
   })
 
-  it('that does not have to outlast an outage is tried only once', async () => {
+  it('a change that does not have to outlast an outage is tried only once', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await failure(save())).toMatchObject({ message: 'Server Failed' })
     expect(fetched).toHaveBeenCalledOnce()
   })
 
-  it('that outlasts an outage is tried with the same key until the server answers', async () => {
+  it('a change that outlasts an outage is tried with the same key until the server answers', async () => {
     vi.useFakeTimers()
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     fetched.mockImplementationOnce(refuses(503, 'server.unavailable', 'Try again in a moment.'))
@@ -172,7 +172,7 @@ describe('a change', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('tries again immediately when the browser reports that the network is back', async () => {
+  it('a change is tried again immediately when the browser reports that the network is back', async () => {
     vi.useFakeTimers()
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     fetched.mockImplementationOnce(saved)
@@ -186,7 +186,7 @@ describe('a change', () => {
   it.each([
     ['the person signs out', { token: null }],
     ['somebody else takes over the station', { userInfo: { userId: 8 } as UserInfo }],
-  ])('that waits for the connection is not sent again after %s', async (_, session) => {
+  ])('a change that waits for the connection is not sent again after %s', async (_, session) => {
     vi.useFakeTimers()
     useSession.setState({ userInfo: { userId: 7 } as UserInfo })
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
@@ -198,7 +198,7 @@ describe('a change', () => {
     expect(fetched).toHaveBeenCalledOnce()
   })
 
-  it('that the server refuses is not tried again', async () => {
+  it('a change that the server refuses is not tried again', async () => {
     fetched.mockImplementation(refuses(422, 'machine.duplicate', 'Duplicate machine names are not allowed.'))
     expect(await failure(save(() => {}))).toMatchObject({ code: 'machine.duplicate' })
     expect(fetched).toHaveBeenCalledOnce()

@@ -18,27 +18,27 @@ import {
 
 const CHICAGO = 'America/Chicago'
 
-describe('dollars', () => {
-  it('show cents only when there are any', () => {
+describe('dollar amounts', () => {
+  it('a dollar amount shows cents only when there are any', () => {
     expect(formatDollars(1234)).toBe('$1,234')
     expect(formatDollars(1234.5)).toBe('$1,234.50')
     expect(formatDollars(0)).toBe('$0')
   })
 
-  it('show a negative amount in parentheses on request', () => {
+  it('a negative dollar amount is in parentheses on request', () => {
     expect(formatDollars(-1234.5)).toBe('-$1,234.50')
     expect(formatDollars(-1234.5, { isParenthesized: true })).toBe('($1,234.50)')
     expect(formatDollars(12, { isParenthesized: true })).toBe('$12')
   })
 
-  it('have no sign when they round to zero', () => {
+  it('a dollar amount that rounds to zero has no sign', () => {
     expect(formatDollars(-0.001)).toBe('$0.00')
     expect(formatDollars(-0)).toBe('$0')
   })
 })
 
 describe('figures', () => {
-  it('have separators and signs, and percents have two decimals', () => {
+  it('figures have thousands separators and signs, and percents have two decimals', () => {
     expect(formatMeter(999_999_999_999)).toBe('999,999,999,999')
     expect(formatWhole(12_345)).toBe('12,345')
     expect(formatSigned(1582)).toBe('+1,582')
@@ -48,7 +48,7 @@ describe('figures', () => {
     expect(formatPercent(null)).toBe('')
   })
 
-  it('show a timer of more than a day in hours', () => {
+  it('a timer of more than a day is shown in hours', () => {
     expect(formatTimer(0)).toBe('00:00:00')
     expect(formatTimer(3661.9)).toBe('01:01:01')
     expect(formatTimer(100 * 3600 + 59)).toBe('100:00:59')
@@ -57,25 +57,25 @@ describe('figures', () => {
 })
 
 describe('instants', () => {
-  it('are written in the zone of the location', () => {
+  it('instants are written in the time zone of the location', () => {
     expect(formatDate('2026-05-29T04:30:00Z', CHICAGO)).toBe('2026-05-28')
     expect(formatTime('2026-05-29T08:05:00Z', CHICAGO)).toBe('3:05 AM')
     expect(formatDateTime('2026-05-29T17:05:00Z', 'US/Pacific')).toBe('2026-05-29 10:05 AM')
     expect(formatExactTime('2026-05-29T08:05:09.900Z', CHICAGO)).toBe('2026-05-29 3:05:09 AM')
   })
 
-  it('show noon and midnight as 12', () => {
+  it('noon and midnight are shown as 12', () => {
     expect(formatTime('2026-05-29T05:00:00Z', CHICAGO)).toBe('12:00 AM')
     expect(formatTime('2026-05-29T17:00:00Z', CHICAGO)).toBe('12:00 PM')
   })
 
-  it('follow daylight saving', () => {
+  it('times follow daylight saving time', () => {
     expect(formatTime('2026-03-08T07:59:00Z', CHICAGO)).toBe('1:59 AM')
     expect(formatTime('2026-03-08T08:00:00Z', CHICAGO)).toBe('3:00 AM')
   })
 })
 
-it('always writes hours and pay with two decimals', () => {
+it('hours and pay always have two decimals', () => {
   expect(formatHours(1024.5)).toBe('1,024.50')
   expect(formatPay(1234)).toBe('$1,234.00')
   expect(formatPay(-0.5)).toBe('($0.50)')

@@ -20,7 +20,7 @@ const customers = (ids: readonly number[], total: number, hasMore = false) =>
 const asked = () => fetched.mock.calls.map(([, options]) => JSON.parse(options?.body as string) as object)
 const question = { locationId: 1, search: 'a' }
 
-it('reads a list part by part to its last row', async () => {
+it('a list is fetched part by part to its last row', async () => {
   customers([1, 2], 5)
   customers([3, 4], 5)
   customers([5], 5)
@@ -30,19 +30,19 @@ it('reads a list part by part to its last row', async () => {
   expect(asked()).toEqual([0, 1, 2].map((page) => ({ ...question, page, rowsPerPage: 'All' })))
 })
 
-it('continues after the counted rows while the server reports that there are more', async () => {
+it('fetching continues after the counted rows while the server reports that there are more', async () => {
   customers([1, 2], 2, true)
   customers([3], 3)
   expect(await readAll('POST /customer/list', question)).toMatchObject({ total: 3, hasMore: false })
 })
 
-it('ends when the list has fewer rows than the server counted', async () => {
+it('fetching ends when the list has fewer rows than the server counted', async () => {
   customers([1], 2)
   customers([], 2)
   expect((await readAll('POST /customer/list', question)).customers).toHaveLength(1)
 })
 
-it('continues an export after the last row of the previous part, so that new rows do not shift the later parts', async () => {
+it('an export continues after the last row of the previous part, so that new rows do not shift the later parts', async () => {
   const days = { locationId: 1, fromDate: '2026-06-01', toDate: '2026-06-01' }
   part('entries', [{ seq: 9 }, { seq: 8 }], 10_000, true)
   part('entries', [{ seq: 7 }, { seq: 6 }], 3)
@@ -55,7 +55,7 @@ it('continues an export after the last row of the previous part, so that new row
   expect(asked()).toEqual([whole, { ...whole, after: 8 }, { ...whole, after: 6 }])
 })
 
-it('stops at the requested number of rows, and keeps the total', async () => {
+it('fetching stops at the requested number of rows, and keeps the total', async () => {
   customers([1, 2], 10_000, true)
   customers([3, 4], 10_000, true)
   const reply = await readAll('POST /customer/list', question, { most: 3 })

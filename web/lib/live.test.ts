@@ -10,7 +10,7 @@ const { readsOf } = await import('./live-reads.ts')
 const { askAgain, queryClient } = await import('./client.ts')
 const { calls } = await import('@countroom/contract/api.ts')
 
-it('finds each call that the topics make out of date, and lists no call twice', () => {
+it('each call that the topics make out of date is listed once', () => {
   expect(readsOf(['games'])).toEqual(['POST /game/list', 'POST /setup/getFirstSteps'])
   const reads = readsOf(['readings', 'sessions'])
   expect(reads).toContain('POST /machine/loadStartedSession')
@@ -18,7 +18,7 @@ it('finds each call that the topics make out of date, and lists no call twice', 
   expect(new Set(reads).size).toBe(reads.length)
 })
 
-it('reloads the list of given points when points are given or deleted, but not when somebody checks in', () => {
+it('the list of given points reloads when points are given or deleted, but not when somebody checks in', () => {
   expect(readsOf(calls.enrollCustomer.emits)).toContain('POST /customer/customerPendingList')
   expect(readsOf(calls.enrollCustomer.emits)).not.toContain('POST /customer/customerPointsList')
   for (const { emits } of [calls.setPoints, calls.deleteCustomerPending]) {
@@ -30,7 +30,7 @@ it('reloads the list of given points when points are given or deleted, but not w
   }
 })
 
-it('does not reload the rights of users when cash is entered or deleted, but reloads the shifts that a payroll may have paid', () => {
+it('entering or deleting cash does not reload the rights of users, but reloads the shifts that a payroll may have paid', () => {
   for (const { emits } of [calls.saveTransaction, calls.deleteTransaction, calls.saveTicket]) {
     for (const topic of ['account', 'clock', 'presence', 'company'] as const) expect(emits).not.toContain(topic)
   }
@@ -42,13 +42,13 @@ it('does not reload the rights of users when cash is entered or deleted, but rel
 const SOURCES = Object.values<Call>(calls).filter(({ refuses }) => refuses.includes(LOCKED_DAY))
 const FEEDING = [...SOURCES, calls.endSession, calls.verifyDay, calls.reopenDay, calls.importWeeks]
 
-it.each(FEEDING.map((call) => [call.http, call] as const))('reloads the weekly report after %s', (_, { emits }) => {
+it.each(FEEDING.map((call) => [call.http, call] as const))('the weekly report reloads after %s', (_, { emits }) => {
   const reads = readsOf(emits)
   for (const http of ['weeklyReport', 'listFigureRows', 'listNetHistory'] as const)
     expect(reads).toContain(calls[http].http)
 })
 
-it('has a topic for every call that reads a location’s data', () => {
+it('every call that reads a location’s data has a topic', () => {
   const known = readsOf(TOPICS)
   // These replies need no topic: they are fetched on request and not cached, the shell holds them, or they never change.
   const notKept = new Set([
@@ -74,7 +74,7 @@ it('has a topic for every call that reads a location’s data', () => {
   expect([...known].toSorted()).toEqual(reads.map(({ http }) => http).toSorted())
 })
 
-it('reloads a list once for a change that is reported twice', async () => {
+it('a list reloads once for a change that is reported twice', async () => {
   vi.useFakeTimers()
   const queryFn = vi.fn(async () => ({ success: true }))
   const list = new QueryObserver(queryClient, { queryKey: ['POST /customer/customerPendingList', {}], queryFn })

@@ -9,7 +9,7 @@ function byHand() {
   return { runs, work }
 }
 
-it('runs exactly once more for all calls during a run', async () => {
+it('the work runs exactly once more for all calls during a run', async () => {
   const { runs, work } = byHand()
   const first = work()
   const during = [work(), work(), work()]
@@ -22,7 +22,7 @@ it('runs exactly once more for all calls during a run', async () => {
   expect(runs).toHaveLength(2)
 })
 
-it('answers a call only after a run that began after the call', async () => {
+it('a call is answered only after a run that began after the call', async () => {
   const { runs, work } = byHand()
   const first = work()
   let isAnswered = false
@@ -35,7 +35,7 @@ it('answers a call only after a run that began after the call', async () => {
   expect(isAnswered).toBe(true)
 })
 
-it('runs again after a failed run, and reports the failure only to the calls that waited for that run', async () => {
+it('the work runs again after a failed run, and the failure is reported only to the calls that waited for that run', async () => {
   const { runs, work } = byHand()
   const first = work()
   const second = work()

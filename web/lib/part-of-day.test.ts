@@ -4,7 +4,7 @@ import { partOfDay } from './part-of-day.ts'
 
 const partAt = (instant: string) => partOfDay(Date.parse(instant))
 
-it('greets by the hour in Chicago: morning to 12, afternoon to 17, evening to 20, otherwise night', () => {
+it('the part of the day follows the hour in Chicago: morning to 12, afternoon to 17, evening to 20, then night', () => {
   // In January, Chicago is six hours behind UTC.
   const hours = Array.from({ length: 24 }, (_, hour) => partOfDay(Date.UTC(2026, 0, 15, hour + 6, 30)))
   expect(hours).toEqual([
@@ -15,7 +15,7 @@ it('greets by the hour in Chicago: morning to 12, afternoon to 17, evening to 20
   ])
 })
 
-it('follows daylight saving time', () => {
+it('the part of the day follows daylight saving time', () => {
   expect([partAt('2026-07-15T04:59:00Z'), partAt('2026-07-15T05:00:00Z')]).toEqual(['night', 'morning'])
   expect([partAt('2026-01-15T05:59:00Z'), partAt('2026-01-15T06:00:00Z')]).toEqual(['night', 'morning'])
 })

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => useSession.setState({ token: null }))
 
-it('sends the session’s token, and loads a photo once for all elements that show it', async () => {
+it('a request for a photo has the session’s token, and a photo is loaded once for all elements that show it', async () => {
   const one = holdPhoto(at('a'), 'thumb')
   const other = holdPhoto(at('a'), 'thumb')
   expect(await one.promise).toBe(`data:image/jpeg;base64,${btoa('a')}`)
@@ -40,7 +40,7 @@ it('sends the session’s token, and loads a photo once for all elements that sh
   expect(asked()[1]).toBe(at('a'))
 })
 
-it('loads thumbnails of one kind together, up to 50 in one request', async () => {
+it('thumbnails of one kind are loaded together, up to 50 in one request', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `n${index}`)
   const held = names.map((name) => holdPhoto(at(name), 'thumb'))
   const other = holdPhoto(`/photos/other/a`, 'thumb')
@@ -50,13 +50,13 @@ it('loads thumbnails of one kind together, up to 50 in one request', async () =>
   expect(asked().map((address) => thumbsIn(address))).toEqual([['a'], names.slice(10), names.slice(0, 10)])
 })
 
-it('shows the other thumbnails when one is missing from the answer, and requests the missing one again', async () => {
+it('a thumbnail that is missing from an answer is requested again, and the other thumbnails of the answer are shown', async () => {
   fetched.mockImplementationOnce(async () => Response.json({ b: btoa('b') }))
   const [missing, there] = ['a', 'b'].map((name) => holdPhoto(at(name), 'thumb'))
   await expect(missing!.promise).rejects.toThrow('no photo')
   expect(await there!.promise).toContain(btoa('b'))
   expect(await holdPhoto(at('a'), 'thumb').promise).toContain(btoa('a'))
-  // The first element is no longer on screen. This must not remove the photo of the second element.
+  // The first element is no longer on screen. Its release must not remove the photo of the second element.
   missing!.release()
   await holdPhoto(at('a'), 'thumb').promise
   there!.release()
@@ -64,7 +64,7 @@ it('shows the other thumbnails when one is missing from the answer, and requests
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-it('aborts a request when no element waits for its thumbnails anymore', async () => {
+it('a request is aborted when no element waits for its thumbnails anymore', async () => {
   const signals: AbortSignal[] = []
   fetched.mockImplementationOnce((_, init) => {
     const signal = init!.signal!
@@ -80,7 +80,7 @@ it('aborts a request when no element waits for its thumbnails anymore', async ()
   expect(await holdPhoto(at('1'), 'thumb').promise).toContain(btoa('1'))
 })
 
-it('loads three photos at a time, the latest requests first', async () => {
+it('three photos are loaded at a time, the latest request first', async () => {
   const answers: (() => void)[] = []
   fetched.mockImplementation(() => new Promise((resolve) => answers.push(() => resolve(bytes(1)))))
   const first = ['3', '2', '1'].map((name) => holdPhoto(at(name), 'full'))
@@ -99,7 +99,7 @@ it('loads three photos at a time, the latest requests first', async () => {
   await held[3]!.promise
 })
 
-it('reads the whole body of a refusal, and tries again at the next request', async () => {
+it('a refused photo is requested again at the next try, and the whole body of the refusal is read', async () => {
   const refusal = new Response('{}', { status: 404 })
   fetched.mockResolvedValueOnce(refusal)
   await expect(holdPhoto(at('a'), 'thumb').promise).rejects.toThrow('404')
@@ -108,7 +108,7 @@ it('reads the whole body of a refusal, and tries again at the next request', asy
   expect(useSession.getState().token).toBe('token-1')
 })
 
-it('ends the session on a 401 of the server', async () => {
+it('a 401 of the server ends the session, and a 401 of a proxy does not', async () => {
   fetched.mockResolvedValueOnce(new Response('<html>Said by a proxy', { status: 401 }))
   await expect(holdPhoto(at('p'), 'thumb').promise).rejects.toThrow('401')
   expect(useSession.getState().token).toBe('token-1')
@@ -130,7 +130,7 @@ it('a forced sign-out says why, even when a photo gets the refusal first', async
   expect(useSession.getState()).toMatchObject({ token: null, signedOutBecause: message })
 })
 
-it('frees the oldest photo that is not on screen when the cache is full', async () => {
+it('a full cache frees the oldest photo that is not on screen', async () => {
   fetched.mockImplementation(async () => bytes(12 * 1024 * 1024))
   const shown = holdPhoto(at('shown'), 'full')
   const seen = holdPhoto(at('seen'), 'full')
@@ -142,7 +142,7 @@ it('frees the oldest photo that is not on screen when the cache is full', async 
   expect(await holdPhoto(at('shown'), 'full').promise).toBe(shownUrl)
 })
 
-it('frees all photos when the session changes', async () => {
+it('all photos are freed when the session changes', async () => {
   const url = await holdPhoto(at('a'), 'full').promise
   await holdPhoto(at('a'), 'thumb').promise
   useSession.setState({ token: 'token-2' })

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('saves several quick changes once, with the last state', async () => {
+it('several quick changes of a setting are saved once, with the last state', async () => {
   saveSetting('customers', kept(25), byDefault)
   await pass(SAVE_SETTING_AFTER_MS - 1)
   saveSetting('customers', kept(100), byDefault)
@@ -39,7 +39,7 @@ it('saves several quick changes once, with the last state', async () => {
   expect(sent()).toEqual([['/account/saveUserSetting', { userId, pageTitle: 'customers', ...kept(100) }]])
 })
 
-it('saves nothing when nothing changed, or when a change was changed back', async () => {
+it('a setting that did not change, or was changed back, is not saved', async () => {
   saveSetting('customers', byDefault, byDefault)
   await pass()
   saveSetting('customers', kept(25), byDefault)
@@ -48,7 +48,7 @@ it('saves nothing when nothing changed, or when a change was changed back', asyn
   expect(sent()).toEqual([])
 })
 
-it('saves a return to the table’s default', async () => {
+it('a return to the table’s default is saved', async () => {
   saveSetting('customers', kept(25), byDefault)
   await pass()
   saveSetting('customers', byDefault, byDefault)
@@ -56,7 +56,7 @@ it('saves a return to the table’s default', async () => {
   expect(sent().map(([, body]) => (body as { defaultTable: boolean }).defaultTable)).toEqual([false, true])
 })
 
-it('does not save a setting that it has just loaded, even if its filters are in another order', async () => {
+it('a setting that was just loaded is not saved again, even if its filters are in another order', async () => {
   const loaded = { ...kept(25), filterSetting: { type: 'Regular', state: 'Paid' }, changeFilters: true }
   fetched.mockImplementation(async () => Response.json({ success: true, setting: loaded }))
   expect(await loadSetting('customers')).toEqual(loaded)
@@ -65,7 +65,7 @@ it('does not save a setting that it has just loaded, even if its filters are in 
   expect(sent()).toHaveLength(1)
 })
 
-it('loads and saves nothing after the person left or another person took over, because a refusal would end the session', async () => {
+it('no setting is loaded or saved after the person left or another person took over, because a refusal would end the session', async () => {
   saveSetting('customers', kept(25), byDefault)
   signIn(userId + 1000)
   await pass()
@@ -76,7 +76,7 @@ it('loads and saves nothing after the person left or another person took over, b
   expect(sent()).toEqual([])
 })
 
-it('does not give a loaded setting to another person who took over in the meantime', async () => {
+it('a loaded setting is not given to another person who took over in the meantime', async () => {
   fetched.mockImplementation(async () => {
     signIn(userId + 1000)
     return Response.json({ success: true, setting: kept(25) })
@@ -84,7 +84,7 @@ it('does not give a loaded setting to another person who took over in the meanti
   expect(await loadSetting('customers')).toBeNull()
 })
 
-it('fails silently, and saves the missed change with the next change', async () => {
+it('a setting that cannot be saved causes no error, and is saved with the next change', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await loadSetting('customers')).toBeNull()
   saveSetting('customers', kept(25), byDefault)

@@ -15,10 +15,10 @@ describe('CSV', () => {
       'UTF-16',
       [bytes(0xff, 0xfe), new Uint8Array(new Uint16Array([...'Zoë,Núñez'].map((c) => c.charCodeAt(0))).buffer)],
     ],
-  ])('is read in %s', async (_, parts) => {
+  ])('a CSV file is read in %s', async (_, parts) => {
     expect(await linesOf(...parts)).toEqual([['Zoë', 'Núñez']])
   })
-  it('is read with semicolons, tabs, quotes, and any line endings', async () => {
+  it('a CSV file is read with semicolons, tabs, quotes, and any line endings', async () => {
     expect(await linesOf('a;b\r\n"1;x";2\r\n')).toEqual([['a', 'b'], ['1;x', '2'], ['']])
     expect(await linesOf('a\tb\r1\t2')).toEqual([
       ['a', 'b'],
@@ -29,13 +29,13 @@ describe('CSV', () => {
       ['say "hi"\nthere', '2'],
     ])
   })
-  it('is marked when its encoding was guessed', async () => {
+  it('a CSV file is marked when its encoding was guessed', async () => {
     expect((await readTableFile(new Blob([bytes(0x5a, 0xeb)]))).isEncodingGuessed).toBe(true)
     expect((await readTableFile(new Blob(['Zë']))).isEncodingGuessed).toBe(false)
   })
 })
 
-it('reads a workbook: whole numbers without decimals, dates without a time', async () => {
+it('a workbook is read: whole numbers have no decimals, and dates have no time', async () => {
   const workbook = await writeXlsx([
     [{ value: 'Name' }, { value: 'Phone' }, { value: 'Born' }],
     [
@@ -50,7 +50,7 @@ it('reads a workbook: whole numbers without decimals, dates without a time', asy
   ])
 })
 
-it('reads a merged cell once, and nothing from a formula without a stored result', async () => {
+it('a merged cell is read once, and a formula without a stored result is read as an empty cell', async () => {
   const workbook = await writeXlsx([
     [{ value: 'Game' }, { value: 'Machine' }, { value: 'In' }],
     [
@@ -67,7 +67,7 @@ it('reads a merged cell once, and nothing from a formula without a stored result
   ])
 })
 
-describe('a file is refused', () => {
+describe('a file that cannot be read', () => {
   test.each([
     ['empty', ['']],
     ['empty', [' \r\n , ,\r\n']],
@@ -75,7 +75,7 @@ describe('a file is refused', () => {
     ['unreadable', [bytes(0x50, 0x4b, 0x03, 0x04, 1, 2, 3)]],
     ['unreadable', [bytes(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0d)]],
     ['tooLarge', [new Uint8Array(20 * 1024 * 1024 + 1)]],
-  ])('as %s', async (fault, parts) => {
+  ])('a file is refused as %s (case %#)', async (fault, parts) => {
     await expect(readTableFile(new Blob(parts))).rejects.toMatchObject({ fault })
   })
 })
@@ -87,6 +87,6 @@ test.each([
   [12.5, '12.5'],
   [1e21, '1000000000000000000000'],
   [new Date('2026-01-02T03:04:05Z'), '2026-01-02T03:04:05'],
-])('the cell %j is %j', (cell, text) => {
+])('the cell %j becomes the text %j', (cell, text) => {
   expect(cellText(cell)).toBe(text)
 })

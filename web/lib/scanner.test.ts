@@ -75,8 +75,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('outside of fields', () => {
-  test('a scan is the text until Enter, and the next scan starts fresh', () => {
+describe('keys outside of fields', () => {
+  test('a scan is all text until Enter, and the next scan starts empty', () => {
     const body = new Focused()
     listen(body)
     press(body, ...SCAN, 'x', 'Enter')
@@ -132,7 +132,7 @@ describe('outside of fields', () => {
   })
 })
 
-describe('in a field', () => {
+describe('keys in a field', () => {
   const fields = [
     new Focused('INPUT', 'text'),
     new Focused('INPUT', 'email'),
@@ -195,7 +195,7 @@ describe('in a field', () => {
     }
   })
 
-  test('a checkbox takes no text, so a scan with the focus on it is reported', () => {
+  test('a scan with the focus on a checkbox is reported, because a checkbox takes no text', () => {
     const checkbox = new Focused('INPUT', 'checkbox')
     listen(checkbox)
     press(checkbox, ...SCAN)
@@ -203,7 +203,7 @@ describe('in a field', () => {
   })
 })
 
-describe('of two listeners', () => {
+describe('two listeners', () => {
   test('the newest listener gets the scan until it stops', () => {
     const body = new Focused()
     listen(body)
@@ -217,13 +217,13 @@ describe('of two listeners', () => {
 })
 
 describe('a chip read twice', () => {
-  test('counts once while it lies on the scanner, and counts again after 3 seconds without a read', () => {
+  test('a chip counts once while it lies on the scanner, and counts again after 3 seconds without a read', () => {
     const reads = new Reads(3_000)
     expect([0, 1_000, 2_500, 5_000].map((at) => reads.counts('04A2-b9', at))).toEqual([true, false, false, false])
     expect([reads.counts('another', 5_001), reads.counts('04A2-b9', 8_000)]).toEqual([true, true])
   })
 
-  test('counts again immediately when the first read failed', () => {
+  test('a chip counts again immediately when its first read failed', () => {
     const reads = new Reads(3_000)
     reads.counts('04A2-b9', 0)
     reads.forget('04A2-b9')

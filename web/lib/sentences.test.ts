@@ -8,7 +8,7 @@ import { keepValuesPlain } from './sentences.ts'
 
 const message = '<0>{name}</0> is registered.'
 
-it.each(['<b>Al</b>', '<0>Zed</0>', '<1/>Żółć', '5 < 6'])('shows the whole name %s', (name) => {
+it.each(['<b>Al</b>', '<0>Zed</0>', '<1/>Żółć', '5 < 6'])('a sentence shows the whole name %s', (name) => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
   keepValuesPlain(i18n)
   const sentence = createElement(Trans, {

@@ -12,7 +12,7 @@ vi.stubGlobal('addEventListener', (_: string, listener: (typeof heard)[number]) 
 const { useSession } = await import('./session.ts')
 const hear = (key: string | null, newValue: string | null) => heard.forEach((listener) => listener({ key, newValue }))
 
-it('a forced sign-out: a second tab takes over the reason, and keeps it when the storage is cleared', () => {
+it('a second tab takes over the reason of a forced sign-out, and keeps the reason when the storage is cleared', () => {
   useSession.setState({ token: 'token-1' })
   // The first tab stored the reason and then immediately cleared the storage, so the second tab finds the storage empty.
   kept.clear()

@@ -89,13 +89,13 @@ afterEach(() => {
 })
 
 describe('a socket', () => {
-  it('opens with a ticket for its location', async () => {
+  it('a socket opens with a ticket for its location', async () => {
     const { url } = await connect()
     expect(url.href).toBe('ws://venue.example/ws?locationId=3&ticket=a+b')
     expect(heard.onUp).toHaveBeenCalledExactlyOnceWith(false)
   })
 
-  it('pings every 30 s, and stays open if each ping gets a pong within 5 s', async () => {
+  it('a socket pings every 30 s, and stays open if each ping gets a pong within 5 s', async () => {
     const connection = await connect()
     for (let round = 1; round <= 3; round++) {
       await pass(round === 1 ? PING_EVERY_MS : PING_EVERY_MS - PONG_TIMEOUT_MS + 1)
@@ -107,7 +107,7 @@ describe('a socket', () => {
     expect(heard.onMessage).not.toHaveBeenCalled()
   })
 
-  it('that newer windows replaced stays closed until somebody looks at its page, then reports missed messages', async () => {
+  it('a socket that was closed in favor of newer windows opens again when somebody looks at its page, and reports missed messages', async () => {
     const connection = await connect()
     connection.end(CROWDED_OUT_CODE)
     await pass(600_000)
@@ -119,7 +119,7 @@ describe('a socket', () => {
     expect(heard.onUp).toHaveBeenLastCalledWith(true)
   })
 
-  it('is lost without a pong, and connects again after 2 s', async () => {
+  it('a socket is lost without a pong, and connects again after 2 s', async () => {
     await connect()
     await pass(PING_EVERY_MS + PONG_TIMEOUT_MS - 1)
     expect(heard.onDown).not.toHaveBeenCalled()
@@ -133,7 +133,7 @@ describe('a socket', () => {
     expect(heard.onUp).toHaveBeenLastCalledWith(true)
   })
 
-  it('tries to connect less and less often while no answer comes, and immediately when the network is back', async () => {
+  it('a socket tries to connect less and less often while no answer comes, and immediately when the network is back', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     stop = keepSocket({ path: '/ws', locationId: 3, ...heard })
     await pass(0)
@@ -144,7 +144,7 @@ describe('a socket', () => {
     expect(fetched).toHaveBeenCalledTimes(4)
   })
 
-  it('ends the session that opened it when the server says that this session has ended, and never ends a newer session', async () => {
+  it('a socket signs the browser out when the server says that the socket’s session has ended, but not out of a newer session', async () => {
     const connection = await connect()
     useSession.setState({ token: 'token-2' })
     connection.end(4401)
@@ -169,7 +169,7 @@ describe('a socket', () => {
     },
   )
 
-  it('passes on every message except pongs, and ignores anything that is not a message', async () => {
+  it('a socket passes on a message, and only logs text that is not a message', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const connection = await connect()
     connection.say({ type: 'refreshData', topics: [], seq: 41 })
@@ -180,7 +180,7 @@ describe('a socket', () => {
     expect(logged).toHaveBeenCalledOnce()
   })
 
-  it('answers only on the connection that the request came from', async () => {
+  it('a socket answers only on the connection that the request came from', async () => {
     const connection = await connect()
     const answers: Answer[] = []
     heard.onMessage.mockImplementation((_message, answer: Answer) => answers.push(answer))
@@ -198,7 +198,7 @@ describe('a socket', () => {
     expect(answers[1]!({ type: 'ping' })).toBe(false)
   })
 
-  it('stays closed after it was stopped', async () => {
+  it('a socket stays closed after it was stopped', async () => {
     const connection = await connect()
     stop()
     connection.end(1006)
@@ -208,7 +208,7 @@ describe('a socket', () => {
     expect(heard.onDown).not.toHaveBeenCalled()
   })
 
-  it('does not open when it was stopped while it waited for its ticket', async () => {
+  it('a socket does not open when it was stopped while it waited for its ticket', async () => {
     keepSocket({ path: '/ws', locationId: 3, ...heard })()
     await pass(0)
     expect([fetched.mock.calls.length, connections.length]).toEqual([1, 0])
@@ -223,14 +223,14 @@ describe('the first message of a connection', () => {
     await pass(0)
   }
 
-  it('reloads the screens if something changed between their load and the connection', async () => {
+  it('the first message reloads the screens if something changed between their load and the connection', async () => {
     const invalidated = vi.spyOn(queryClient, 'invalidateQueries').mockClear()
     stop = connectLive({ locationId: 3, seq: 41, onAccountChange: async () => {}, isCamera: () => false })
     await greet(0, 42)
     expect(invalidated).toHaveBeenCalledExactlyOnceWith()
   })
 
-  it('reloads nothing when the screens are current, and reloads everything once after a lost connection', async () => {
+  it('the first message reloads nothing when the screens are current, and reloads everything once after a lost connection', async () => {
     const invalidated = vi.spyOn(queryClient, 'invalidateQueries').mockClear()
     stop = connectLive({ locationId: 3, seq: 41, onAccountChange: async () => {}, isCamera: () => false })
     await greet(0, 41)
@@ -253,7 +253,7 @@ describe('an outage of the database', () => {
     return vi.spyOn(queryClient, 'invalidateQueries').mockClear()
   }
 
-  it('shows until it is over, and then failed calls are repeated and missed changes are loaded', async () => {
+  it('an outage shows until it is over; then failed calls are repeated and missed changes are loaded', async () => {
     const invalidated = await endure()
     expect(useLive.getState().status).toBe('DOWN')
 
@@ -269,7 +269,7 @@ describe('an outage of the database', () => {
     expect(invalidated).toHaveBeenLastCalledWith()
   })
 
-  it('makes each browser wait a random time before it reloads, so that they do not all reload at once', async () => {
+  it('after an outage, each browser waits a random time before it reloads, so that not all browsers reload at once', async () => {
     const invalidated = await endure()
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     connections[0]!.say({ type: 'refreshData', topics: [], seq: 43 })
@@ -298,7 +298,7 @@ describe('a photo that the server requests', () => {
     await vi.dynamicImportSettled()
   }
 
-  it('is taken at a station with a camera, and nowhere else', async () => {
+  it('a requested photo is taken at a station with a camera, and nowhere else', async () => {
     await ask(false)
     expect(capturePhoto).not.toHaveBeenCalled()
     stop()
@@ -309,7 +309,7 @@ describe('a photo that the server requests', () => {
     expect(connections[0]!.sent).toEqual(['{"type":"ping"}'])
   })
 
-  it('is only logged when the camera fails', async () => {
+  it('a failure of the camera is only logged', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     capturePhoto.mockRejectedValue(new Error('permission refused'))
     await ask(true)
@@ -318,8 +318,8 @@ describe('a photo that the server requests', () => {
   })
 })
 
-describe('a station’s second socket', () => {
-  it('reloads who is present after every scanned chip, and after a lost connection that may have missed a chip', async () => {
+describe('the socket for scanned chips', () => {
+  it('the browser reloads who is present after every scanned chip, and after a lost connection that may have missed a chip', async () => {
     const onAccountChange = vi.fn(async () => {})
     const invalidated = vi.spyOn(queryClient, 'invalidateQueries')
     stop = connectPresence({ locationId: 3, onAccountChange })

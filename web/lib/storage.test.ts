@@ -15,13 +15,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('stores values under the product’s prefix, and returns them', () => {
+it('values are stored under the product’s prefix, and can be read again', () => {
   writeStored('rows', 25)
   expect(readStored('rows', isNumber)).toBe(25)
   expect([...kept.keys()]).toEqual(['countroom.rows'])
 })
 
-it('treats values that fail the guard or are not JSON as absent', () => {
+it('stored values that fail the guard or are not JSON count as absent', () => {
   writeStored('rows', 'many')
   expect(readStored('rows', isNumber)).toBeUndefined()
   kept.set('countroom.rows', '{')
@@ -31,13 +31,13 @@ it('treats values that fail the guard or are not JSON as absent', () => {
 it.each([
   ['America/Chicago', '2026-05-29T05:00:00Z', '2026-05-30T04:59:59Z', '2026-05-30T05:00:00Z'],
   ['US/Hawaii', '2026-05-29T10:00:00Z', '2026-05-30T09:59:59Z', '2026-05-30T10:00:00Z'],
-])('keeps a date filter only until the end of the day in %s', (timezone, kept, last, over) => {
+])('a date filter is kept only until the end of the day in %s', (timezone, kept, last, over) => {
   writeUntilEndOfDay('range', 7, timezone, new Date(kept))
   expect(readUntilEndOfDay('range', isNumber, timezone, new Date(last))).toBe(7)
   expect(readUntilEndOfDay('range', isNumber, timezone, new Date(over))).toBeUndefined()
 })
 
-it('clears stored values, but keeps unsaved readings', () => {
+it('clearing removes stored values, but keeps unsaved readings', () => {
   writeStored('token', 1)
   clearAll()
   expect(kept.size).toBe(0)
@@ -47,7 +47,7 @@ it('clears stored values, but keeps unsaved readings', () => {
   expect([...kept]).toEqual([['countroom.unsaved-readings', '[7]']])
 })
 
-it('works without saving when the browser stores nothing', () => {
+it('saving and reading do not fail when the browser stores nothing', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('denied')

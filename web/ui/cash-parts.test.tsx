@@ -30,7 +30,7 @@ it('the total of the counted bills and coins is shown', () => {
   expect(textOf(unread)).toMatch(/Enter dollars .*Total –/)
 })
 
-it('an invalid amount gets a message that explains it', () => {
+it('an invalid amount gets a message that says how to enter an amount', () => {
   const field = (value: string) => <MoneyField label="Amount" value={value} onChange={nothing} />
   expect(textOf(field('1.2.3'))).toContain('Enter dollars with at most two decimals')
   expect(textOf(field('15.5'))).not.toContain('Enter dollars')

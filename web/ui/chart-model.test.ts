@@ -14,14 +14,14 @@ it('the range of the values always includes zero', () => {
   expect(valueExtent([], series)).toEqual([0, 0])
 })
 
-it('draws no line between days that are not neighbors, or where a value is missing', () => {
+it('a chart draws no line between days that are not neighbors, or where a value is missing', () => {
   const point = (hold: number | undefined, isAfterGap = false) => ({ label: '', values: { hold }, isAfterGap })
   const points = [point(1), point(2), point(3, true), point(undefined), point(4), point(5)]
   expect(connectedStretches(points, 'hold')).toEqual([[0, 1], [2], [4, 5]])
   expect(connectedStretches([], 'hold')).toEqual([])
 })
 
-it('skips labels that would touch', () => {
+it('a chart skips labels that would touch', () => {
   expect(labelStep(14, 1200, 84)).toBe(1)
   expect(labelStep(14, 300, 84)).toBe(4)
   expect(labelStep(0, 0, 84)).toBe(1)

@@ -15,10 +15,10 @@ it.each([
   ['2105', '21:05'],
   ['02:15', '02:15'],
   [' 7 ', '07:00'],
-])('reads %s as %s', (typed, time) => {
+])('the text %s is read as the time %s', (typed, time) => {
   expect(parseClockTime(typed)).toBe(time)
 })
 
-it.each(['', 'p', '9:5p', '9:60p', '13p', '0p', '24:00', '9:05x', '12345'])('%s is not a time', (typed) => {
+it.each(['', 'p', '9:5p', '9:60p', '13p', '0p', '24:00', '9:05x', '12345'])('the text %j is not a time', (typed) => {
   expect(parseClockTime(typed)).toBeUndefined()
 })

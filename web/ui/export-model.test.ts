@@ -24,14 +24,14 @@ const ANA: Row = { name: 'Ana “Annie” Núñez', hours: 8.25, pay: 123.75, at
 const sheetWith = (...rows: Row[]) => sheetOf('Sessions', COLUMNS, rows, 'America/Chicago')
 const linesOf = (...rows: Row[]) => csvOf(sheetWith(...rows)).split('\r\n')
 
-it('writes headings and rows, times in local time and figures as plain numbers', () => {
+it('a CSV file has headings and rows, times in local time, and figures as plain numbers', () => {
   expect(linesOf(ANA)).toEqual([
     '\ufeffEmployee Name,Clock In,Hours,Pay',
     'Ana “Annie” Núñez,2026-06-30 22:04:05,8.25,123.75',
   ])
 })
 
-it('appends more parts below the same headings', () => {
+it('more parts of a CSV file are appended below the same headings', () => {
   const [headings, first] = linesOf(ANA)
   expect((csvOf(sheetWith(ANA)) + moreCsvOf(sheetWith(ANA, ANA)) + moreCsvOf(sheetWith())).split('\r\n')).toEqual([
     headings,
@@ -41,7 +41,7 @@ it('appends more parts below the same headings', () => {
   ])
 })
 
-it('leaves a cell without a value empty', () => {
+it('a cell without a value is empty', () => {
   expect(linesOf({ ...ANA, hours: null, at: null })[1]).toBe('Ana “Annie” Núñez,,,123.75')
 })
 
@@ -52,7 +52,7 @@ it.each([
   ['@SUM(A1)', `"'@SUM(A1)"`],
   ['\t=1', `"'\t'=1"`],
   ['＝1', `"'＝1"`],
-])('lets no spreadsheet run the text %j', (name, expected) => {
+])('a spreadsheet does not run the text %j as a formula', (name, expected) => {
   expect(linesOf({ ...ANA, name })[1]).toMatch(`${expected},`)
 })
 
@@ -67,15 +67,15 @@ it.each([
   expect(csvOf(sheetWith({ ...ANA, name })).split('Pay\r\n')[1]).toBe(`${expected},2026-06-30 22:04:05,8.25,123.75`)
 })
 
-it('does not treat a negative number as a formula', () => {
+it('a negative number is not treated as a formula', () => {
   expect(linesOf({ ...ANA, hours: -1.5, pay: -20 })[1]).toMatch(/,-1\.5,-20\.00$/)
 })
 
-it('writes dollars with two decimals', () => {
+it('dollars are written with two decimals', () => {
   expect(linesOf({ ...ANA, pay: 123.3 })[1]).toMatch(/,123\.30$/)
 })
 
-it('names the zone only for a time that comes twice when the clocks go back', () => {
+it('the zone is written only for a time that comes twice because the clocks go back', () => {
   const momentAt = (at: string) => linesOf({ ...ANA, at })[1]!.split(',')[1]
   expect(momentAt('2026-11-01T05:59:59Z')).toBe('2026-11-01 00:59:59')
   expect(momentAt('2026-11-01T06:30:00Z')).toBe('2026-11-01 01:30:00 CDT')
@@ -83,11 +83,11 @@ it('names the zone only for a time that comes twice when the clocks go back', ()
   expect(momentAt('2026-11-01T08:00:00Z')).toBe('2026-11-01 02:00:00')
 })
 
-it('quotes commas, quotes and line breaks', () => {
+it('a text with commas, quotes or line breaks is quoted', () => {
   expect(csvOf(sheetWith({ ...ANA, name: 'a, "b"\nc' }))).toContain('"a, ""b""\nc",')
 })
 
-it('gives the local time of a zone on both nights when the clocks change', () => {
+it('the local time of a zone is correct on both nights when the clocks change', () => {
   const at = (instant: string) => wallClock(new Date(instant), 'America/Chicago').toISOString()
   expect(at('2026-03-08T07:59:59Z')).toBe('2026-03-08T01:59:59.000Z')
   expect(at('2026-03-08T08:00:00Z')).toBe('2026-03-08T03:00:00.000Z')
@@ -96,7 +96,7 @@ it('gives the local time of a zone on both nights when the clocks change', () =>
   expect(at('2026-01-01T06:00:00Z')).toBe('2026-01-01T00:00:00.000Z')
 })
 
-it('names a file by the list and the day, without characters that an operating system forbids', () => {
+it('the file name of an export has the list and the day, without characters that an operating system forbids', () => {
   expect(exportFileName('Employee Sessions', '2026-05-29', 'csv')).toBe('Employee Sessions - 2026-05-29.csv')
   expect(exportFileName('A/B: "C"\n<D>', '2026-05-29', 'xlsx')).toBe('A B C D - 2026-05-29.xlsx')
 })
@@ -108,7 +108,7 @@ async function partsOf(...rows: Row[]): Promise<{ sheet: string; strings: string
   return { sheet: part('xl/worksheets/sheet1.xml'), strings: part('xl/sharedStrings.xml') }
 }
 
-it('writes numbers as Excel numbers, and dates as Excel day numbers', async () => {
+it('an Excel file has numbers as Excel numbers, and times as Excel day numbers', async () => {
   const { sheet, strings } = await partsOf(ANA)
   expect(sheet).toContain('<v>8.25</v>')
   expect(sheet).toContain('<v>123.75</v>')
@@ -119,7 +119,7 @@ it('writes numbers as Excel numbers, and dates as Excel day numbers', async () =
   expect(strings).toContain('Ana “Annie” Núñez')
 })
 
-it('writes Excel times that are exact to the second, whether Excel rounds or truncates', async () => {
+it('times in an Excel file are exact to the second, whether Excel rounds or truncates', async () => {
   const rows = Array.from({ length: 500 }, (_, index) => ({
     ...ANA,
     at: new Date(Date.UTC(2026, 10, 21, 18, 0, index * 17)).toISOString(),
@@ -130,14 +130,14 @@ it('writes Excel times that are exact to the second, whether Excel rounds or tru
   for (const serial of serials) expect(Math.floor((serial % 1) * 86_400_000) % 1000).toBe(0)
 })
 
-it('writes no text as a formula, and no text that makes Excel report a broken file', async () => {
+it('an Excel file contains no formula, and no text that makes Excel report a broken file', async () => {
   const { sheet, strings } = await partsOf({ ...ANA, name: '=1+1\0\u001B' }, { ...ANA, name: 'x'.repeat(40_000) })
   expect(sheet).not.toContain('<f>')
   expect(strings).toContain('=1+1<')
   expect(/x{9,}…?/.exec(strings)![0]).toHaveLength(32_767)
 })
 
-it('continues on a second sheet when the first one is full', async () => {
+it('an Excel file continues on a second sheet when the first sheet is full', async () => {
   const people = ['Ana', 'Ben', 'Chloe'].map((name) => ({ ...ANA, name }))
   const file = unzipSync(new Uint8Array(await (await xlsxOf(sheetWith(...people), 3)).arrayBuffer()))
   const rowsOf = (sheet: number) => strFromU8(file[`xl/worksheets/sheet${sheet}.xml`]!).match(/<row /g)
@@ -145,7 +145,7 @@ it('continues on a second sheet when the first one is full', async () => {
   expect(strFromU8(file['xl/workbook.xml']!)).toContain('name="Sessions 2"')
 })
 
-it('measures columns with more rows than a function call accepts as arguments', async () => {
+it('the columns of an Excel file may have more rows than a function call accepts as arguments', async () => {
   const rows = Array.from({ length: 200_000 }, () => [] as const)
   expect((await xlsxOf({ name: 'Long', columns: [{ label: 'Name', kind: 'text' }], rows })).size).toBeGreaterThan(0)
 })

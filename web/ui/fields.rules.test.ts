@@ -51,24 +51,24 @@ test('a form starts with the row’s values, or with the values of a new row', (
   expect(valuesOf(FIELDS, undefined)).toEqual({ name: '', age: '', tags: [], secret: '' })
 })
 
-describe('a form reports as still needed', () => {
+describe('the fields that a form still needs', () => {
   const anyone = { isAdmin: false }
 
-  test('fields with a fault or an unreadable value, in the order of the table', () => {
+  test('a form reports fields with a fault or an unreadable value, in the order of the table', () => {
     expect(missingOf(FIELDS, mine({ name: '', age: 'x' }), anyone)).toEqual(['name', 'age'])
     expect(faultOf(FIELDS, 'age', mine({ age: 'x' }), anyone)).toBe('Enter whole years.')
     expect(missingOf(FIELDS, mine(), anyone)).toEqual([])
   })
 
-  test('only fields that this person can change', () => {
+  test('a form reports only fields that its user can change', () => {
     expect(missingOf(FIELDS, mine({ age: 'x' }), { isAdmin: true })).toEqual([])
   })
 })
 
-describe('when two people edit the same row, the second person', () => {
+describe('two people who edit the same row', () => {
   const theirs: Guest = { name: 'Anna', age: 41, tags: ['a', 'b'], secret: '' }
 
-  test('sees in readable form which fields the first person changed, and which fields both changed', () => {
+  test('the second person sees in readable form which fields the first person changed, and which fields both changed', () => {
     expect(changesOf(FIELDS, ann, theirs, mine({ age: '50' }))).toEqual([
       { name: 'name', label: 'Name', before: 'Ann', after: 'Anna', isMineToo: false },
       { name: 'age', label: 'Age', before: '40 years', after: '41 years', isMineToo: true },
@@ -78,11 +78,11 @@ describe('when two people edit the same row, the second person', () => {
     expect(changesOf(FIELDS, ann, { ...ann, name: '' }, mine())).toMatchObject([{ before: 'Ann', after: '–' }])
   })
 
-  test('sees no conflict when both made the same change', () => {
+  test('the second person sees no conflict when both made the same change', () => {
     expect(changesOf(FIELDS, ann, { ...ann, age: 41 }, mine({ age: '41' }))).toMatchObject([{ isMineToo: false }])
   })
 
-  test('keeps the typed values and gets the other values of the first person', () => {
+  test('the second person keeps the typed values and gets the other values of the first person', () => {
     expect(withMine(FIELDS, ann, theirs, mine({ age: '50', tags: ['c'] }))).toEqual({
       name: 'Anna',
       age: '50',

@@ -2,19 +2,19 @@ import { expect, it } from 'vitest'
 
 import { withOperator } from './meter-operators.ts'
 
-it('puts an operator at the cursor', () => {
+it('an operator is put at the cursor', () => {
   expect(withOperator('4500120', '+', [4, 4])).toEqual({ text: '4500+120', cursor: 5 })
   expect(withOperator('4500', '*', [4, 4])).toEqual({ text: '4500*', cursor: 5 })
 })
 
-it('replaces the selected text', () => {
+it('an operator replaces the selected text', () => {
   expect(withOperator('45+00', '-', [2, 3])).toEqual({ text: '45-00', cursor: 3 })
 })
 
-it('adds the operator after a value that is selected completely', () => {
+it('an operator is added after a value that is selected completely', () => {
   expect(withOperator('4500', '+', [0, 4])).toEqual({ text: '4500+', cursor: 5 })
 })
 
-it('makes the operator the only text of an empty field', () => {
+it('an operator becomes the only text of an empty field', () => {
   expect(withOperator('', '/', [0, 0])).toEqual({ text: '/', cursor: 1 })
 })

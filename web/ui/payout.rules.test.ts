@@ -7,13 +7,13 @@ import { isPayable, type Payout, withBill } from './payout.rules.ts'
 const NOTHING: Payout = { cents: 0, bills: {} }
 
 describe('the bills of a ticket', () => {
-  test('each press adds one bill to the amount and counts the bill', () => {
+  test('each press of a bill adds the bill to the amount and counts the bill', () => {
     const pressed = ([20, 20, 5, 500] as const).reduce(withBill, NOTHING)
     expect(pressed).toEqual({ cents: 545_00, bills: { 5: 1, 20: 2, 500: 1 } })
     expect(billsCents(pressed.bills)).toBe(pressed.cents)
   })
 
-  test('a press after a typed amount adds the bill to the amount and does not count it', () => {
+  test('a press of a bill after a typed amount adds the bill to the amount and does not count the bill', () => {
     expect(withBill({ cents: 15_50, bills: {} }, 20)).toEqual({ cents: 35_50, bills: {} })
     expect(withBill(withBill({ cents: 15_50, bills: {} }, 20), 20)).toEqual({ cents: 55_50, bills: {} })
   })

@@ -43,24 +43,24 @@ const type = (list: readonly Row[], edits: Edits, id: string, field: Field, valu
 const names = (list: readonly Row[], edits: Edits) => linesOf(model, list, edits).map(({ values }) => values.name)
 
 describe('an edit', () => {
-  test('is shown instead of the saved value, and is part of the next save', () => {
+  test('an edited value is shown instead of the saved value, and its line counts as changed', () => {
     const edits = type(rows, noEdits(), '2', 'name', '2B')
     expect(names(rows, edits)).toEqual(['1', '2B', '3'])
     expect(lineOf(rows, edits, '2')).toMatchObject({ isChanged: true, isNew: false, conflict: undefined })
   })
 
-  test('is dropped when the value is changed back to the server’s', () => {
+  test('an edit is dropped when the value is changed back to the server’s value', () => {
     const edits = type(rows, type(rows, noEdits(), '2', 'name', '2B'), '2', 'name', '2')
     expect(edits.changed.size).toBe(0)
   })
 
-  test('makes only its own line draw again', () => {
+  test('an edit makes only its own line draw again', () => {
     const before = linesOf(model, rows, noEdits())
     const after = linesOf(model, rows, type(rows, noEdits(), '2', 'name', '2B'))
     expect(before.map((line, index) => isSameLine(line, after[index]!))).toEqual([true, false, true])
   })
 
-  test('of a new row belongs to that row', () => {
+  test('an edit of a new row changes only that row', () => {
     let edits = addRows<Row, Field>(noEdits(), [{ name: '4', meter: '0' }])
     edits = addRows(edits, [{ name: '5', meter: '0' }])
     edits = type(rows, edits, 'new-0', 'meter', '12')
@@ -70,22 +70,22 @@ describe('an edit', () => {
     ])
   })
 
-  test('that adds a row never reuses the id of a removed row', () => {
+  test('a new row never gets the id of a removed new row', () => {
     const first = addRows<Row, Field>(noEdits(), [{ name: '4', meter: '0' }])
     const emptied = removeLine(first, lineOf(rows, first, 'new-0'))
     expect(addRows(emptied, [{ name: '5', meter: '0' }]).added[0]!.id).toBe('new-1')
   })
 })
 
-describe('somebody else', () => {
+describe('changes by another person', () => {
   const edits = type(rows, noEdits(), '2', 'name', '2B')
 
-  test('who changes another field causes no conflict, and both changes are kept', () => {
+  test('another person’s change of another field causes no conflict, and both changes are kept', () => {
     const now = [row(1, '1'), row(2, '2', '77'), row(3, '3')]
     expect(lineOf(now, edits, '2')).toMatchObject({ values: { name: '2B', meter: '77' }, conflict: undefined })
   })
 
-  test('who changes the same field causes a conflict that shows both values', () => {
+  test('another person’s change of the same field causes a conflict that shows both values', () => {
     const now = [row(1, '1'), row(2, '2C'), row(3, '3')]
     expect(lineOf(now, edits, '2')).toMatchObject({
       values: { name: '2B' },
@@ -94,25 +94,25 @@ describe('somebody else', () => {
     })
   })
 
-  test('who makes the same change as I did leaves nothing to save', () => {
+  test('the same change by another person leaves nothing to save', () => {
     const now = [row(1, '1'), row(2, '2B'), row(3, '3')]
     expect(lineOf(now, edits, '2')).toMatchObject({ isChanged: false, conflict: undefined })
   })
 
-  test('can be overruled, so that my values are kept on top of theirs', () => {
+  test('the user can keep their own values on top of another person’s change', () => {
     const now = [row(2, '2C')]
     const kept = keepMine(model, edits, lineOf(now, edits, '2'))
     expect(lineOf(now, kept, '2')).toMatchObject({ values: { name: '2B' }, conflict: undefined, isChanged: true })
   })
 
-  test('can be accepted, so that their value is used and my other fields are kept', () => {
+  test('the user can accept another person’s value, and the user’s edits of other fields are kept', () => {
     const both = type(rows, edits, '2', 'meter', '5')
     const now = [row(2, '2C')]
     const taken = takeTheirs(model, both, lineOf(now, both, '2'))
     expect(lineOf(now, taken, '2')).toMatchObject({ values: { name: '2C', meter: '5' }, conflict: undefined })
   })
 
-  test('who removes a row that I edited leaves my version on screen', () => {
+  test('a row that the user edited stays on screen when another person removes the row', () => {
     const now = [row(1, '1'), row(3, '3')]
     const line = lineOf(now, edits, '2')
     expect(line).toMatchObject({ values: { name: '2B' }, conflict: 'gone', server: undefined })
@@ -121,7 +121,7 @@ describe('somebody else', () => {
     expect(names(now, takeTheirs(model, edits, line))).toEqual(['1', '3'])
   })
 
-  test('who changes a row that I removed makes it show again, so that I can decide', () => {
+  test('a row that the user removed is shown again when another person changes the row, so that the user can decide', () => {
     const removed = removeLine<Row, Field>(noEdits(), lineOf(rows, noEdits(), '2'))
     expect(names(rows, removed)).toEqual(['1', '3'])
     const now = [row(1, '1'), row(2, '2C'), row(3, '3')]
@@ -131,12 +131,12 @@ describe('somebody else', () => {
     expect(takeTheirs(model, removed, line).removed.size).toBe(0)
   })
 
-  test('who removes a row that I removed causes no conflict', () => {
+  test('a row that both people removed causes no conflict', () => {
     const removed = removeLine<Row, Field>(noEdits(), lineOf(rows, noEdits(), '2'))
     expect(names([row(1, '1'), row(3, '3')], removed)).toEqual(['1', '3'])
   })
 
-  test('who reads a machine locks its meters, so that I can only accept the new values', () => {
+  test('when another person reads a machine, its meters are locked, and the user can only accept the new values', () => {
     const typed = type(rows, noEdits(), '2', 'meter', '500')
     const now = [row(1, '1'), row(2, '2', '0', true), row(3, '3')]
     const line = lineOf(now, typed, '2')
@@ -146,14 +146,14 @@ describe('somebody else', () => {
 })
 
 describe('removing', () => {
-  test('a row drops its edits', () => {
+  test('removing a row drops its edits', () => {
     const edits = type(rows, noEdits(), '2', 'name', '2B')
     const removed = removeLine(edits, lineOf(rows, edits, '2'))
     expect(removed.changed.size).toBe(0)
     expect([...removed.removed.keys()]).toEqual(['2'])
   })
 
-  test('rows can be undone for one row or for all rows', () => {
+  test('the removal of rows can be undone for one row or for all rows', () => {
     let edits = removeLine<Row, Field>(noEdits(), lineOf(rows, noEdits(), '2'))
     edits = removeLine(edits, lineOf(rows, edits, '3'))
     expect(names(rows, restoreRemoved(edits, '3'))).toEqual(['1', '3'])
@@ -167,7 +167,7 @@ describe('after a save', () => {
   ])
   const saved = [row(1, '1'), row(2, '2B'), row(9, '9')]
 
-  test('no saved edit is left', () => {
+  test('no saved edit is left after a save', () => {
     const left = settle(model, sent, sent, saved)
     expect([left.changed.size, left.removed.size, left.added.length]).toEqual([0, 0, 0])
     expect(names(saved, left)).toEqual(['1', '2B', '9'])
@@ -209,7 +209,7 @@ test('no typed name is lost, whatever rows the server sends', () => {
   )
 })
 
-test('finds new rows with a name that is already in the list, ignoring case', () => {
+test('a new row whose name is already in the list is found, ignoring case', () => {
   const edits = addRows<Row, Field>(noEdits(), [
     { name: ' a1 ', meter: '0' },
     { name: '2', meter: '0' },
@@ -218,7 +218,7 @@ test('finds new rows with a name that is already in the list, ignoring case', ()
   expect(repeatedNewRows(lines, 'name').map(({ values }) => values.name)).toEqual([' a1 '])
 })
 
-test('finds the row that a refusal names', () => {
+test('the path in a refusal names the list, the row and the field', () => {
   expect(placeOf('machines.3.machine')).toEqual({ list: 'machines', index: 3, field: 'machine' })
   expect(placeOf('assignTemplates[0].curIn')).toEqual({ list: 'assignTemplates', index: 0, field: 'curIn' })
   expect(placeOf('removed.2')).toEqual({ list: 'removed', index: 2, field: '' })

@@ -29,7 +29,7 @@ it('a single key works as a shortcut, except in a field that takes text', () => 
   expect(found(press('/', element(['input', '[inputmode="numeric"]'])))).toBeUndefined()
 })
 
-it('keys in a dialog or a menu, and key combinations, are not shortcuts', () => {
+it('keys in a dialog or a menu, key combinations, and keys that another part handled are not shortcuts', () => {
   expect(found(press('/', element(['button'], ['[role="dialog"]'])))).toBeUndefined()
   expect(found(press('/', element(['li'], ['[role="menu"]'])))).toBeUndefined()
   expect(found(press('/', undefined, { ctrlKey: true }))).toBeUndefined()
@@ -40,7 +40,7 @@ it('keys that are only listed in the help do nothing when pressed', () => {
   expect(shortcutFor(press('Enter'), [{ keys: 'Enter', label: 'Next field' }])).toBeUndefined()
 })
 
-it('single keys can be switched off on a device', () => {
+it('single keys can be switched off and on again on a device', () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -52,7 +52,7 @@ it('single keys can be switched off on a device', () => {
   expect(found(press('/'))).toBe('Search')
 })
 
-it('a later part of the screen has the key of an earlier part until the later part disappears, and a minor part has a key only when no other part has it', () => {
+it('the newest part of the screen gets a key that several parts have, and a minor part gets a key only when no other part has it', () => {
   const names = () => shortcutsOfScreen().map(({ label }) => label)
   const leaveTable = register({ current: [search] })
   const leaveDialog = register({ current: [{ ...search, label: 'Search here' }] })

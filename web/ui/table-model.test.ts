@@ -45,18 +45,25 @@ const machines = (list: readonly Row[]) => list.map((row) => row.machine)
 const arrange = (state: Partial<SavedTableState>) =>
   machines(arrangeRows(rows, columns, filters, { ...EMPTY_TABLE_STATE, ...state }))
 
-describe('sorting', () => {
-  it('puts 2 before 10 and ignores case', () => {
+describe('the sorting of rows', () => {
+  it('sorting puts 2 before 10 and ignores case', () => {
     expect(machines(sortRows(rows, machine, 'asc'))).toEqual(['1', '2', '10'])
-    expect(machines(sortRows(rows, game, 'asc'))).toEqual(['10', '2', '1'])
+    const turned = rows.toReversed()
+    expect(machines(sortRows(turned, game, 'asc'))).toEqual(['10', '1', '2'])
+    expect(machines(sortRows([...turned, { ...rows[0]!, machine: '3', game: 'MAGIC' }], game, 'asc'))).toEqual([
+      '10',
+      '1',
+      '2',
+      '3',
+    ])
   })
 
-  it('keeps blanks last in both directions', () => {
+  it('blank values come last in both directions', () => {
     expect(machines(sortRows(rows, hold, 'asc'))).toEqual(['1', '10', '2'])
     expect(machines(sortRows(rows, hold, 'desc'))).toEqual(['10', '1', '2'])
   })
 
-  it('reads the value of each row only once per column', () => {
+  it('sorting reads the value of each row only once per column', () => {
     let asked = 0
     const counting: ColumnModel<Row> = { id: 'counting', value: (row) => (asked++, row.machine) }
     const list = [...rows]
@@ -66,11 +73,11 @@ describe('sorting', () => {
     expect(asked).toBe(rows.length)
   })
 
-  it('keeps the order of the rows when the chosen column does not exist', () => {
+  it('the rows keep their order when the chosen column does not exist', () => {
     expect(arrange({ orderBy: 'gone' })).toEqual(['10', '2', '1'])
   })
 
-  it('alternates between ascending and descending, and returns to the first page', () => {
+  it('choosing the same column again reverses its order, and each choice returns to the first page', () => {
     const up = toggleOrder({ ...EMPTY_TABLE_STATE, page: 3 }, 'game')
     expect(up).toMatchObject({ orderBy: 'game', order: 'asc', page: 0 })
     const down = toggleOrder(up, 'game')
@@ -81,7 +88,7 @@ describe('sorting', () => {
 })
 
 describe('search and filters', () => {
-  it('find a row when one of its several values matches', () => {
+  it('a filter finds a row with several values when one of the values matches', () => {
     const words: TableFilter<Row> = {
       id: 'word',
       label: 'Word',
@@ -96,30 +103,30 @@ describe('search and filters', () => {
     expect(found('Fir')).toEqual([])
   })
 
-  it('ignore case', () => {
+  it('the search ignores case and outer spaces', () => {
     expect(arrange({ searchString: ' LUCKY ' })).toEqual(['2', '1'])
   })
 
-  it('ignore accents, in the text and in the search', () => {
+  it('the search ignores accents in the text and in the search words', () => {
     expect(folded('TOMAS NUNEZ')).toBe(folded('Tomás Núñez'))
     expect(folded('Toma\u0301s')).toBe(folded('Tomás'))
     expect(arrange({ searchString: 'lúcky' })).toEqual(['2', '1'])
   })
 
-  it('find the shown text and the value behind it', () => {
+  it('the search finds the shown text of a cell and the value behind the text', () => {
     expect(arrange({ searchString: '31.50%' })).toEqual(['10'])
     expect(arrange({ searchString: '-4' })).toEqual(['1'])
     expect(arrange({ searchString: 'null' })).toEqual([])
   })
 
-  it('all apply at the same time', () => {
+  it('all filters and the search apply at the same time', () => {
     expect(arrange({ filters: { game: 'Lucky Duck' } })).toEqual(['2'])
     expect(arrange({ filters: { name: 'duck' } })).toEqual(['2', '1'])
     expect(arrange({ filters: { name: 'duck', on: { from: '2026-05-30', to: '' } } })).toEqual(['1'])
     expect(arrange({ filters: { on: { from: '2026-05-28', to: '2026-05-29' } }, searchString: 'duck' })).toEqual(['2'])
   })
 
-  it('do nothing while they are empty', () => {
+  it('empty filters hide no rows', () => {
     expect(arrange({ filters: { game: '', name: '  ', on: { from: '', to: '' } } })).toHaveLength(3)
   })
 })
@@ -127,20 +134,20 @@ describe('search and filters', () => {
 describe('pages', () => {
   const numbers = Array.from({ length: 12 }, (_, index) => index)
 
-  it('have an equal number of rows, except the last page', () => {
+  it('all pages have an equal number of rows, except the last page', () => {
     expect(pageOf(numbers, 0, 5)).toEqual([0, 1, 2, 3, 4])
     expect(pageOf(numbers, 2, 5)).toEqual([10, 11])
     expect(pageOf(numbers, 2, 'All')).toHaveLength(12)
   })
 
-  it('fall back to the last existing page when rows were deleted', () => {
+  it('a page that no longer exists is replaced by the last existing page', () => {
     expect(lastPage(12, 5, 9)).toBe(2)
     expect(lastPage(0, 5, 3)).toBe(0)
     expect(pageOf(numbers, 9, 5)).toEqual([10, 11])
   })
 })
 
-describe('the saved state', () => {
+describe('the saved state of a table', () => {
   const saved: SavedTableState = {
     filters: { game: 'Lucky Duck', on: { from: '2026-05-28', to: '' } },
     searchString: 'x',
@@ -151,21 +158,21 @@ describe('the saved state', () => {
     day: '2026-05-29',
   }
 
-  it('is restored completely on the same day, and without date filters on the next day', () => {
+  it('the saved state is restored completely on the same day, and without date filters on the next day', () => {
     expect(restoreState(saved, {}, '2026-05-29').filters).toEqual(saved.filters)
     const next = restoreState(saved, {}, '2026-05-30')
     expect(next.filters).toEqual({ game: 'Lucky Duck' })
     expect(next).toMatchObject({ searchString: 'x', order: 'desc', orderBy: 'game', page: 1, rowsPerPage: 25 })
   })
 
-  it('is the screen’s initial state when nothing was saved', () => {
+  it('a table has the screen’s initial state when nothing was saved', () => {
     expect(restoreState(undefined, { orderBy: 'machine' }, '2026-05-29')).toEqual({
       ...EMPTY_TABLE_STATE,
       orderBy: 'machine',
     })
   })
 
-  it('is rejected when it is not a table state', () => {
+  it('a saved value that is not a table state is rejected', () => {
     expect(isSavedTableState(saved)).toBe(true)
     expect(isSavedTableState({ ...saved, rowsPerPage: 30 })).toBe(false)
     expect(isSavedTableState({ ...saved, page: -1 })).toBe(false)

@@ -16,7 +16,7 @@ const changed: TableState = {
 }
 
 describe('the saved setting of a table', () => {
-  it('contains the sorting, the page size and the text filters', () => {
+  it('the saved setting contains the sorting, the page size and the text filters', () => {
     expect(settingOf(changed, start)).toEqual({
       tableSetting: { order: 'desc', orderBy: 'machine', rowsPerPage: 25 },
       defaultTable: false,
@@ -25,7 +25,7 @@ describe('the saved setting of a table', () => {
     })
   })
 
-  it('does not contain the search, the page or dates, and does not depend on the order in which filters were set', () => {
+  it('the saved setting does not contain the search, the page or dates, and does not depend on the order in which filters were set', () => {
     const { type, ...others } = changed.filters
     const elsewhere = {
       ...changed,
@@ -36,7 +36,7 @@ describe('the saved setting of a table', () => {
     expect(JSON.stringify(settingOf(elsewhere, start))).toBe(JSON.stringify(settingOf(changed, start)))
   })
 
-  it('is marked as default when nothing that it contains differs from the initial state', () => {
+  it('the saved setting is marked as default when nothing that it contains differs from the initial state', () => {
     const byDefault = {
       tableSetting: null,
       defaultTable: true,
@@ -53,14 +53,14 @@ describe('the saved setting of a table', () => {
 })
 
 describe('a table with a saved setting', () => {
-  it('opens with the saved sorting and filters, and with the initial dates', () => {
+  it('a table opens with the saved sorting and filters, and with the initial dates', () => {
     expect(withSetting(start, settingOf(changed, start))).toEqual(changed)
     expect(withSetting(start, settingOf({ ...start, filters: {} }, start)).filters).toEqual({
       day: start.filters['day'],
     })
   })
 
-  it('opens with the current initial state after the person returned to the default', () => {
+  it('a table opens with the current initial state after the person returned to the default', () => {
     const today = { ...start, orderBy: 'name', filters: {} }
     expect(withSetting(today, settingOf(start, start))).toEqual(today)
   })

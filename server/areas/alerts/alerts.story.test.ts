@@ -68,7 +68,7 @@ test('a snoozed alert is hidden only from the person who snoozed it, until 7 AM 
   expect(await messages(admin)).toEqual(['Second'])
 })
 
-test('hiding an alert deletes the rows about alerts that the person no longer hides', async () => {
+test('snoozing an alert deletes the rows of the person’s snoozes that are over', async () => {
   const [first, second] = [await addAlert(venue), await addAlert(venue)]
   await admin.call('POST /alert/snooze', one(first))
   house.clock.advance(86_400_000)
@@ -94,7 +94,7 @@ test('a deleted alert is gone for everybody, and only a new cause raises an aler
   expect(await messages(admin)).toContain('Machine 1: the In meter fell from 30 to 10. Reason: rollover, Passed 999.')
 })
 
-test('the audit trail says who hid an alert, who deleted it, and what the alert said', async () => {
+test('the audit trail says who snoozed an alert, who deleted it, and what the alert said', async () => {
   const [first, second, third] = [
     await addAlert(venue, 'First'),
     await addAlert(venue, 'Second', 'machine.idle'),
@@ -125,7 +125,7 @@ test('the audit trail says who hid an alert, who deleted it, and what the alert 
   expect(ended.rows).toEqual([{ by, at: house.clock.now() }])
 })
 
-test('Clear Notifications also deletes hidden alerts, but keeps alerts that came after the person loaded the list', async () => {
+test('Clear Notifications also deletes snoozed alerts, but keeps alerts that came after the person loaded the list', async () => {
   const [, hidden] = [await addAlert(venue, 'Seen'), await addAlert(venue, 'Hidden')]
   await admin.call('POST /alert/snooze', one(hidden))
   const { newest } = await list(admin)
@@ -135,7 +135,7 @@ test('Clear Notifications also deletes hidden alerts, but keeps alerts that came
   expect(await list(admin)).toMatchObject({ alerts: [{ alertMessage: 'Came meanwhile' }], snoozed: 0 })
 })
 
-test('when two people delete the same alerts at once, one succeeds and the other reads that they are gone', async () => {
+test('when two people delete the same alerts at once, one succeeds and the other is told that the alerts are gone', async () => {
   const other = await venue.admin()
   const outcomes = async (...tries: Promise<unknown>[]) =>
     (await Promise.allSettled(tries)).map(({ status, ...rest }) =>
@@ -169,7 +169,7 @@ test('people see the alerts of their roles, and only administrators see alerts a
   expect(await messages(await venue.station())).toEqual([])
 })
 
-test('administrators and people with several locations can hide and delete the alerts they see, and others can only read', async () => {
+test('administrators and people with several locations can snooze and delete the alerts they see, and others can only read', async () => {
   const [meter, drawer] = [
     await addAlert(venue, 'A meter', 'meter.fell'),
     await addAlert(venue, 'A drawer', 'drawer.difference'),
@@ -187,7 +187,7 @@ test('administrators and people with several locations can hide and delete the a
   expect(await messages(admin)).toEqual(['A drawer'])
 })
 
-test('browsers are told when a change or a job raises an alert, and when somebody deletes one', async () => {
+test('browsers are told when a change or a job raises an alert, and when somebody deletes an alert', async () => {
   const ana = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
   await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
   const { sessionId } = await startRound(ana, venue)
@@ -208,7 +208,7 @@ test('browsers are told when a change or a job raises an alert, and when somebod
   await heardBy(async () => admin.call('POST /alert/resolve', one(alert!.alertId)))
 })
 
-test('10,001 alerts come in pages, even when only one class is listed, and one call deletes them all', async () => {
+test('a list of 10,001 alerts comes in pages, even when only one class is listed, and one call deletes all of the alerts', async () => {
   await house.owner.query(
     `insert into alerts (location_id, code, cause, classification, message, raised_at)
      select $1, 'meter.fell', 'cause ' || n, case when n % 4 = 0 then 'critical' else 'info' end, 'Alert ' || n, $2

@@ -41,8 +41,8 @@ const shows = async (listener: Listening, ...messages: string[]) => {
   await expect.poll(() => shown(listener)).toEqual(messages)
 }
 
-describe('an announcement', () => {
-  test('for one location appears there immediately, above an announcement for all locations, until it is removed', async () => {
+describe('announcements', () => {
+  test('an announcement for one location appears there immediately, above an announcement for all locations, until it is removed', async () => {
     const mine = await Listening.as(house, await here.employee(), here)
     const other = await Listening.as(house, await there.employee(), there)
     const toAll = await announce('New version tonight', 'all')
@@ -84,7 +84,7 @@ describe('an announcement', () => {
     for (const listener of [mine, other, late]) listener.close()
   })
 
-  test('is confirmed with a message that says who sees it and until when', async () => {
+  test('a message confirms a new announcement, and says who sees the announcement and until when', async () => {
     const datetime = inMinutes(30)
     const said = async (isForAll: boolean) => {
       const body = { message: 'New', datetime, locationId: there.id, isForAll }
@@ -99,7 +99,7 @@ describe('an announcement', () => {
     expect(await said(true)).toBe(`Every location sees the announcement until ${until}, Chicago time.`)
   })
 
-  test('replaces only the announcement that had the same audience (one location, or all), and ends by itself', async () => {
+  test('an announcement replaces only another one for the same audience (one location, or all), and ends by itself', async () => {
     await announce('First', 'all')
     await announce('Only there', there, 10)
     await announce('Second', 'all', 20)
@@ -110,7 +110,7 @@ describe('an announcement', () => {
     expect(await running()).toEqual([])
   })
 
-  test('needs a message and an end in the future, in the format of the specification', async () => {
+  test('an announcement needs a message and an end in the future, in the format of the specification', async () => {
     const body = { message: 'Closing', datetime: inMinutes(5), locationId: here.id, isForAll: false }
     const refused = async (more: Partial<typeof body>) =>
       (await master.refused('POST /announcement/add', { ...body, ...more })).code
@@ -122,7 +122,7 @@ describe('an announcement', () => {
     expect(await running()).toEqual([])
   })
 
-  test('is made only by master administrators, and the audit trail of its location says who made and removed it', async () => {
+  test('only a master administrator can make an announcement, and the audit trail says who made it and who removed it', async () => {
     const admin = await there.admin()
     const body = { message: 'Mine', datetime: inMinutes(5), locationId: there.id, isForAll: true }
     expect((await admin.refused('POST /announcement/add', body)).code).toBe('access.forbidden')

@@ -27,7 +27,7 @@ async function clockInAndOut(venue: Venue, person: Person, userId = person.userI
 }
 
 describe('the audit trail', () => {
-  test('shows who was signed in, who acted, what they did, when, and the state before and after, newest first', async () => {
+  test('the audit trail shows who was signed in, who acted, what they did, when, and the state before and after, newest first', async () => {
     at('2026-06-01T18:00:00')
     const venue = await house.venue()
     const admin = await venue.admin({ firstname: 'Ada', lastname: 'Admin' })
@@ -51,7 +51,7 @@ describe('the audit trail', () => {
     ])
   })
 
-  test('leaves out sign-ins on request, and does not count them', async () => {
+  test('the audit trail leaves out sign-ins and sign-outs, and does not count them, when the reader hides them', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     at('2026-06-01T18:00:00')
@@ -73,7 +73,7 @@ describe('the audit trail', () => {
     expect([...rows[0]!.indexdef.matchAll(/'(\w+)'/g)].map(([, call]) => call)).toEqual(SIGN_IN_CALLS)
   })
 
-  test('takes the first and the last day in the time zone of the location, and includes both', async () => {
+  test('the first and the last day of a range are days of the location’s time zone, and both are included', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     at('2026-06-02T23:59:59')
@@ -89,7 +89,7 @@ describe('the audit trail', () => {
     expect(await callsOf('2026-06-03', '2026-06-02')).toEqual([])
   })
 
-  test('includes every hour of the day on which daylight saving time ends', async () => {
+  test('the day on which daylight saving time ends includes its last hour', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     house.clock.set(new Date('2026-11-02T05:59:59.000Z'))
@@ -98,7 +98,7 @@ describe('the audit trail', () => {
     expect((await admin.call('POST /audit/list', days(venue, '2026-11-02'))).total).toBe(0)
   })
 
-  test('can be filtered by the person who was signed in or acted, and by the kind of change', async () => {
+  test('the audit trail can be filtered by the person who was signed in or acted, and by the kind of change', async () => {
     at('2026-06-01T18:00:00')
     const venue = await house.venue()
     const admin = await venue.admin()
@@ -119,7 +119,7 @@ describe('the audit trail', () => {
     expect(await seqs({ userId: eva.userId, call: 'login' })).toEqual([])
   })
 
-  test('comes in pages that do not change while new entries come in', async () => {
+  test('the pages of the audit trail do not change while new entries come in', async () => {
     at('2026-06-01T08:00:00')
     const venue = await house.venue()
     const admin = await venue.admin()
@@ -137,7 +137,7 @@ describe('the audit trail', () => {
     expect(await pageOf(0)).toEqual({ seqs: [14, 13, 12, 11, 10], total: 14 })
   })
 
-  test('counts up to 10,000 entries, says that there are more, and can be read to the end without a gap', async () => {
+  test('the audit trail counts up to 10,000 entries, says that there are more, and can be read to the end without a gap', async () => {
     at('2026-06-05T12:00:00')
     const venue = await house.venue()
     const admin = await venue.admin()
@@ -171,7 +171,7 @@ describe('the audit trail', () => {
     expect(all.map(({ seq }) => seq)).toEqual(sorted.map(({ seq }) => seq))
   })
 
-  test('shows nothing of another location, even about a person who works at both', async () => {
+  test('the audit trail shows nothing of another location, even about a person who works at both locations', async () => {
     at('2026-06-01T18:00:00')
     const here = await house.venue()
     const there = await house.venue()
@@ -189,7 +189,7 @@ describe('the audit trail', () => {
     expect(refused.status).toBe(404)
   })
 
-  test('can be read only by people with its role', async () => {
+  test('the audit trail can be read only by people with the role Audit Trail', async () => {
     const venue = await house.venue()
     const ana = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_SETTINGS', 'ROLE_MANAGE_USERS'] })
     expect((await ana.refused('POST /audit/list', days(venue))).status).toBe(403)
@@ -199,8 +199,8 @@ describe('the audit trail', () => {
   })
 })
 
-describe('the filters of the trail', () => {
-  test('list the people of the location, also deleted people, and also people who moved away and master administrators if they acted here', async () => {
+describe('the filters of the audit trail', () => {
+  test('the filters of the audit trail list the people of the location, even deleted people, and everybody else who acted there', async () => {
     const venue = await house.venue()
     const elsewhere = await house.venue()
     const admin = await venue.admin({ firstname: 'Ada', lastname: 'Admin' })
@@ -227,7 +227,7 @@ describe('the filters of the trail', () => {
     expect(people.map(({ userId }) => userId)).not.toContain(idle.userId)
   })
 
-  test('list the changes that calls make, and those that the command line has made', async () => {
+  test('the filters of the audit trail list the kinds of changes that calls make, and those that the command line has made', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const actions = async () => (await admin.call('POST /audit/getFilters', { locationId: venue.id })).actions
@@ -251,7 +251,7 @@ describe('the filters of the trail', () => {
   })
 })
 
-test('the audit trail says that the command line made an entry, with nobody signed in', async () => {
+test('the audit trail says that an entry comes from the command line, where nobody was signed in', async () => {
   at('2026-06-01T18:00:00')
   const venue = await house.venue()
   const admin = await venue.admin()

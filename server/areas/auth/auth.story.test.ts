@@ -21,7 +21,7 @@ const signIn = (username: string, password = TEST_PASSWORD) =>
   house.anonymous.call('POST /api/login', { username, password })
 
 describe('signing in', () => {
-  test('gives a token, with which the account can ask who it is and what it may open', async () => {
+  test('a sign-in gives a token, and with this token a person can ask who they are and which screens they have', async () => {
     const ana = await venue.employee({ firstname: 'Ana', lastname: 'Diaz', roles: ['ROLE_ADD_MACHINE_READING'] })
     const signedIn = await signIn(ana.username.toUpperCase())
     expect(signedIn).toMatchObject({ username: ana.username, roles: ['ROLE_ADD_MACHINE_READING'] })
@@ -37,14 +37,14 @@ describe('signing in', () => {
     })
   })
 
-  test('lets a master administrator choose among all locations', async () => {
+  test('a master administrator can choose among all locations', async () => {
     const elsewhere = await house.venue()
     const master = await venue.admin({ roles: ['ROLE_MASTER_ADMIN'] })
     const { companyIds } = await master.call('POST /account/getUser', { username: master.username })
     expect(companyIds).toEqual(expect.arrayContaining([venue.id, elsewhere.id]))
   })
 
-  test('answers an unknown user and a wrong password alike', async () => {
+  test('an unknown user and a wrong password get the same answer', async () => {
     const ana = await venue.employee()
     const wrong = await house.anonymous.refused('POST /api/login', { username: ana.username, password: 'wrong' })
     const unknown = await house.anonymous.refused('POST /api/login', { username: 'no@body.example', password: 'wrong' })
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect([unknown.status, unknown.code]).toEqual([wrong.status, wrong.code])
   })
 
-  test('is refused after ten wrong passwords, but not for another account', async () => {
+  test('a sign-in is refused after ten wrong passwords for the account, but another account can still sign in', async () => {
     const ana = await venue.employee()
     const ben = await venue.employee()
     for (let guess = 0; guess < 10; guess++) {
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect((await signIn(ben.username)).username).toBe(ben.username)
   })
 
-  test('leaves one audit row, which does not contain the password', async () => {
+  test('a sign-in leaves one audit row, which does not contain the password', async () => {
     const ana = await venue.employee()
     await signIn(ana.username)
     const rows = await house.owner.query('select * from audit_log where account_id = $1', [ana.userId])
@@ -75,15 +75,15 @@ describe('signing in', () => {
   })
 })
 
-describe('a session', () => {
-  test('ends immediately when its owner signs out', async () => {
+describe('sessions', () => {
+  test('a session ends immediately when its owner signs out', async () => {
     const ana = await venue.employee()
     await ana.call('POST /account/getUser', { username: ana.username })
     await ana.call('POST /api/logout', {})
     expect(await ana.refused('POST /account/getUser', { username: ana.username })).toMatchObject({ status: 401 })
   })
 
-  test('ends after 12 hours for an administrator and after 7 days for everybody else', async () => {
+  test('a session ends after 12 hours for an administrator and after 7 days for everybody else', async () => {
     const admin = await venue.admin()
     const ana = await venue.employee()
     const start = house.clock.now()
@@ -106,7 +106,7 @@ describe('a session', () => {
     house.clock.set(start)
   })
 
-  test('shows only its own account', async () => {
+  test('a session shows only its own account', async () => {
     const [ana, ben] = [await venue.employee(), await venue.employee()]
     expect(await ana.refused('POST /account/getUser', { username: ben.username })).toMatchObject({
       status: 403,
@@ -114,7 +114,7 @@ describe('a session', () => {
     })
   })
 
-  test('works at another location of its account after choosing it, but not at a location of another company', async () => {
+  test('a person can choose another location of their account, but not a location of another company', async () => {
     const [second, foreign] = [await house.venue(), await house.venue()]
     const owner = await venue.admin({ alsoAt: [second] })
     const { companies } = await owner.call('GET /company/listAvailableCompanies', {})
@@ -150,7 +150,7 @@ describe('the screens of a person', () => {
   })
 })
 
-describe('a license', () => {
+describe('licenses', () => {
   async function expiredVenue() {
     const expired = await house.venue({ licenceEnds: new Date(house.clock.now().getTime() + HOUR_MS) })
     const ana = await expired.employee()
@@ -158,7 +158,7 @@ describe('a license', () => {
     return { ana, key: await newLicence(expired) }
   }
 
-  test('that has expired refuses calls with 401, and nobody can sign in until somebody types a key', async () => {
+  test('after a license has expired, calls are refused with 401 and nobody can sign in until somebody types a key', async () => {
     const { ana, key } = await expiredVenue()
     expect(await ana.refused('POST /clock/loadClockRecords', { userId: ana.userId })).toMatchObject({
       status: 401,
@@ -177,7 +177,7 @@ describe('a license', () => {
     expect((await signIn(ana.username)).username).toBe(ana.username)
   })
 
-  test('that has expired does not keep people from their other locations', async () => {
+  test('a license that has expired does not keep people from their other locations', async () => {
     const { ana } = await expiredVenue()
     const [closed, open] = [await house.venue(), await house.venue()]
     await house.owner.query("update companies set status = 'closed' where company_id = $1", [closed.id])
@@ -194,7 +194,7 @@ describe('a license', () => {
     ).toMatchObject({ code: 'company.expired' })
   })
 
-  test('that ends at one of a person’s locations does not sign them out: a message names the location, and they continue at another location', async () => {
+  test('a license that ends at one location signs nobody out who has another location, and a message names the stopped location', async () => {
     const [home, second, third] = [await house.venue(), await house.venue(), await house.venue()]
     const owner = await home.admin({ alsoAt: [second, third] })
     const [master, only] = [await second.employee({ roles: ['ROLE_MASTER_ADMIN'] }), await second.admin()]
@@ -240,7 +240,7 @@ describe('a license', () => {
     })
   })
 
-  test('key: one address may try ten keys an hour', async () => {
+  test('one address may try ten license keys an hour', async () => {
     for (let guess = 0; guess < 10; guess++) {
       expect(
         await house.anonymous.refused('POST /company/activateCompanyWithKey', { serialKey: newLicenceKey() }),
@@ -252,13 +252,13 @@ describe('a license', () => {
   })
 })
 
-describe('a person’s own password', () => {
+describe('passwords that people choose themselves', () => {
   const NEXT = 'a marsh heron at dusk'
   const change = (person: Person, currentPassword: string, newPassword: string) =>
     person.refused('POST /account/changePassword', { currentPassword, newPassword })
   const login = (person: Person, password: string) => signIn(person.username, password)
 
-  test('replaces the temporary one, opens the screens and ends every other session', async () => {
+  test('a person’s own password replaces the temporary password, opens the screens and ends every other session', async () => {
     const ana = await venue.employee({ mustChangePassword: true, isClockedIn: false })
     const elsewhere = new Person(house.address, await house.signIn(ana.userId, venue.id), ana.userId, ana.username)
     const reply = await ana.call('POST /account/changePassword', { currentPassword: TEST_PASSWORD, newPassword: NEXT })
@@ -272,7 +272,7 @@ describe('a person’s own password', () => {
     await expect(login(ana, TEST_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
   })
 
-  test('can be changed only with the current password, and ten wrong guesses are the limit', async () => {
+  test('a password can be changed only with the current password, and after ten wrong guesses the change is refused', async () => {
     const ana = await venue.employee()
     expect(await change(ana, 'wrong', NEXT)).toMatchObject({
       code: 'password.wrong',
@@ -282,7 +282,7 @@ describe('a person’s own password', () => {
     expect(await change(ana, TEST_PASSWORD, NEXT)).toMatchObject({ status: 429 })
   })
 
-  test('must be new, long enough and hard to guess', async () => {
+  test('a new password must differ from the current password, be long enough and be hard to guess', async () => {
     const ana = await venue.employee({ firstname: 'Anastasia', lastname: 'Petrova' })
     expect(await change(ana, TEST_PASSWORD, TEST_PASSWORD)).toMatchObject({ code: 'password.same' })
     for (const weak of ['short', 'passwordpassword', 'AnastasiaPetrova', 'aaaaaaaaaaaaaaaa']) {
@@ -294,7 +294,7 @@ describe('a person’s own password', () => {
     await login(ana, TEST_PASSWORD)
   })
 
-  test('is not in any audit row', async () => {
+  test('a new password is not in any audit row', async () => {
     const ana = await venue.employee()
     await ana.call('POST /account/changePassword', { currentPassword: TEST_PASSWORD, newPassword: NEXT })
     const rows = await house.owner.query('select * from audit_log where account_id = $1', [ana.userId])

@@ -53,7 +53,7 @@ async function change(person: Person, authorities: Role[], password?: string) {
 }
 
 describe('invented tokens', () => {
-  test('are stopped by the address limit before they reach the database, and browsers of that address keep working if the server knows their tokens', async () => {
+  test('invented tokens are refused at the limit of their address, and browsers there with tokens that the server knows keep working', async () => {
     const small = await openHouse({ requestsPerMinute: 20 })
     const counter = await small.venue()
     const [known, fresh] = [await counter.admin(), await counter.admin()]
@@ -71,7 +71,7 @@ describe('invented tokens', () => {
     await small.close()
   })
 
-  test('are limited, but real tokens are not: sixty browsers of one address can start in one minute', async () => {
+  test('real tokens do not count toward the limit of an address, so sixty browsers there can start in one minute', async () => {
     const small = await openHouse({ requestsPerMinute: 20 })
     const counter = await small.venue()
     for (let n = 0; n < 60; n++) {
@@ -83,7 +83,7 @@ describe('invented tokens', () => {
 })
 
 describe('logout', () => {
-  test('lets no later request pass, even when the session was cached during the logout', async () => {
+  test('no request passes after a logout, even when the session was cached during the logout', async () => {
     const ana = await venue.employee()
     // This change writes the first audit row of the location, so that the test can lock the head of the trail.
     await renata.call('POST /account/selectLocation', { locationId: venue.id })
@@ -103,7 +103,7 @@ describe('logout', () => {
     expect(await ana.refused('POST /account/getUser', who(ana))).toMatchObject({ status: 401 })
   })
 
-  test('ends the session on another instance that has cached it, even before the messages for browsers arrive', async () => {
+  test('a logout ends the session on another instance that has cached it, even without the messages for browsers', async () => {
     const ana = await venue.employee()
     const other = await house.anotherInstance()
     const there = new Client(other.address, ana.token)
@@ -123,7 +123,7 @@ describe('logout', () => {
 })
 
 describe('the idle logout', () => {
-  test('happens on the server: an administrator’s session that is unused for 30 minutes ends on every instance and says why', async () => {
+  test('an administrator’s session that is unused for 30 minutes ends on every instance, and the refusal says why', async () => {
     const start = house.clock.now()
     const admin = await signIn(await venue.admin())
     const other = await house.anotherInstance()
@@ -147,7 +147,7 @@ describe('the idle logout', () => {
     house.clock.set(start)
   })
 
-  test('is not delayed by a browser’s automatic requests, and closes its socket with the reason', async () => {
+  test('automatic requests of a browser do not delay the idle logout, which closes the browser’s socket with the reason', async () => {
     const start = house.clock.now()
     const admin = await signIn(await venue.admin())
     await admin.call('POST /account/getUser', who(admin))
@@ -165,7 +165,7 @@ describe('the idle logout', () => {
     house.clock.set(start)
   })
 
-  test('is delayed by a person at the browser, and does not apply to employees and stations', async () => {
+  test('a person who is active at the browser delays the idle logout, which does not apply to employees and stations', async () => {
     const start = house.clock.now()
     const [admin, ana, station] = [
       await signIn(await venue.admin()),
@@ -187,7 +187,7 @@ describe('the idle logout', () => {
   })
 })
 
-describe('a forced sign-out says why', () => {
+describe('forced sign-outs', () => {
   const READER: Role[] = ['ROLE_CHECK_IN_OUT', 'ROLE_ADD_MACHINE_READING', 'ROLE_NOTE']
   const getUser = (person: Person) => person.call('POST /account/getUser', who(person))
   const whyOf = async (person: Person) => (await person.refused('POST /account/getUser', who(person))).reply.message
@@ -222,7 +222,7 @@ describe('a forced sign-out says why', () => {
     expect(listener.reason).toContain('Your access was changed by Renata')
   })
 
-  test('a person who stops being an administrator is signed out, and one who becomes an administrator stays signed in for at most twelve hours', async () => {
+  test('a person who stops being an administrator is signed out, and a new administrator stays signed in for at most 12 hours', async () => {
     const start = house.clock.now()
     const [leaving, coming] = [await venue.admin(), await signIn(await venue.employee())]
     await change(leaving, ['ROLE_CHECK_IN_OUT'])
@@ -237,7 +237,7 @@ describe('a forced sign-out says why', () => {
     house.clock.set(start)
   })
 
-  test('after a new password by an administrator, a person’s own new password, or the deletion of the account', async () => {
+  test('a person whose password was changed or whose account was deleted is signed out, and the refusal says why', async () => {
     const [ana, ben, eva] = [await venue.employee(), await venue.employee(), await venue.employee()]
     await change(ana, ['ROLE_CHECK_IN_OUT'], 'a marsh heron at dusk')
     expect(await whyOf(ana)).toContain('Your password was changed by Renata')

@@ -45,7 +45,7 @@ async function photoStatus(who: Person, path: string, locationId: number, size =
 }
 
 describe('a bonus', () => {
-  test('needs a unique name, valid specifications and valid times, is not saved when somebody else saved first, and each change raises an alert', async () => {
+  test('a bonus needs a unique name and valid values, a save over a newer version is refused, and each change raises an alert', async () => {
     const { venue, admin } = await openVenue()
     const locationId = venue.id
     const monday = { day: 'Monday' as const, checked: true, times: [{ startTime: '17:00:00', endTime: '19:00:00' }] }
@@ -114,7 +114,7 @@ describe('a bonus', () => {
     ])
   })
 
-  test('can be claimed only in its time slot, while it is enabled, not deleted, and has the claimed amount; a refused claim does not use up its photo', async () => {
+  test('a bonus can be claimed only in its time slot and while enabled with the claimed amount, and a refused claim keeps its photo', async () => {
     const { venue, admin, ana, customerId, own } = await openVenue()
     // Monday, 6 PM in Chicago.
     house.clock.setWall('2026-06-01T18:00')
@@ -181,7 +181,7 @@ describe('a bonus', () => {
     expect([drawer!.expected, drawer!.isUsed]).toEqual([0, true])
   })
 
-  test('in cash takes money from the drawer of an open shift, a bonus as credit does not, and a void puts the money back', async () => {
+  test('a bonus in cash takes money from the drawer of an open shift, a bonus as credit does not, and a void puts the money back', async () => {
     const { venue, admin, ana, customerId, own, drawer, shift } = await openVenue()
     await enter(ana, venue, { amount: 50 })
     const cash = await addBonus(admin, venue, { specifications: [BIRTHDAY, { description: 'Big', amount: 120.5 }] })
@@ -252,7 +252,7 @@ describe('a bonus', () => {
     )
   })
 
-  test('needs an open shift, a registered customer and a machine on the floor', async () => {
+  test('a claim needs an open shift, a registered customer and a machine on the floor', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     const { manageBonusId } = await addBonus(admin, venue)
     const body = await claimBody(ana, venue, { machine: '7', customerId, manageBonusId })
@@ -274,7 +274,7 @@ describe('a bonus', () => {
 })
 
 describe('the photo of a bonus', () => {
-  test('can be used for one claim only, even when it is sent again, when its claim was voided, or when two claims use it at the same moment', async () => {
+  test('a photo can be used for only one claim, even if it is sent again, if its claim was voided, or if two claims use it at once', async () => {
     const { venue, admin, ana, customerId, own } = await openVenue()
     const { manageBonusId } = await addBonus(admin, venue)
     const photo = await testPhoto('crimson', 'bonus.jpg')
@@ -302,7 +302,7 @@ describe('the photo of a bonus', () => {
     expect((await ana.refused('POST /bonus/addBonusPhoto', { photo: other, ...own })).code).toBe('bonus.photoUsed')
   })
 
-  test('is refused when it is empty, too large or not a picture, and nothing of it is stored', async () => {
+  test('a photo that is empty, too large or not a picture is refused, and nothing of it is stored', async () => {
     const { venue, ana, own } = await openVenue()
     const count = async () =>
       (await house.owner.query('select count(*)::int as n from photos where location_id = $1', [venue.id])).rows[0].n
@@ -319,7 +319,7 @@ describe('the photo of a bonus', () => {
     expect(await count()).toBe(0)
   })
 
-  test('can be seen by the roles that see this kind of photo, until its customer is deleted', async () => {
+  test('a photo can be seen by the roles that see bonus photos, until its customer is deleted', async () => {
     const { venue, admin, ana, own } = await openVenue()
     const { customerId } = await register(admin, venue, { firstName: 'Mia' })
     const { manageBonusId } = await addBonus(admin, venue)
@@ -349,7 +349,7 @@ describe('the photo of a bonus', () => {
     })
   })
 
-  test('is removed after a day if no claim uses it, and stays if a claim uses it', async () => {
+  test('a photo is removed after a day if no claim uses it, and stays if a claim uses it', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     const { manageBonusId } = await addBonus(admin, venue)
     const claimed = await claimBonus(ana, venue, { machine: '7', customerId, manageBonusId })
@@ -367,7 +367,7 @@ describe('the photo of a bonus', () => {
 })
 
 describe('the bonuses of a shift', () => {
-  test('come in pages, can be searched and sorted, and are printed with their photos and voids', async () => {
+  test('the bonuses of a shift come in pages, can be searched and sorted, and are printed with their photos and voids', async () => {
     const { venue, admin, ana, customerId, own, shift } = await openVenue()
     house.clock.setWall('2026-06-03T18:00')
     const { manageBonusId } = await addBonus(admin, venue, {

@@ -42,7 +42,7 @@ const count = (who: Person, cashLeft: number, clockId?: number) =>
 const printed = async ({ pdfData }: { pdfData: string }) => (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
 
 describe('a night of cash', () => {
-  test('agrees to the cent with a calculation by hand, from the first bank entry to the posted short', async () => {
+  test('a night of cash agrees to the cent with a calculation by hand, from the first bank entry to the posted short', async () => {
     const ana = await openTill(venue, 'Ana')
     const ben = await openTill(venue, 'Ben')
     const rosa = await addCustomer(house, venue, { firstName: 'Rosa', lastName: 'Diaz' })
@@ -197,7 +197,7 @@ describe('a night of cash', () => {
 })
 
 describe('a drawer', () => {
-  test('is blind: its owner sees what it should hold only after a count', async () => {
+  test('the owner of a drawer sees its expected cash only after a count', async () => {
     const cleo = await openTill(venue, 'Cleo')
     await enter(cleo, venue)
     const own = { userId: cleo.userId, locationId: venue.id }
@@ -207,7 +207,7 @@ describe('a drawer', () => {
     expect(await seen()).toBe(500)
   })
 
-  test('is blind in printed reports too: before the first count, only administrators read what it should hold', async () => {
+  test('before a drawer’s first count, reports show its expected cash only to administrators, unless the location shows it to all', async () => {
     const hal = await openTill(venue, 'Hal')
     const { clockId } = await enter(hal, venue, { amount: 123.45 })
     const lead = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_EMPLOYEE_SESSION'] })
@@ -235,7 +235,7 @@ describe('a drawer', () => {
     for (const lines of await all()) expect(lines).toContain('– – $123.45 $100.00 ($23.45)')
   })
 
-  test('that was settled still subtracts the matches that it paid, even when the location later stops paying matches out of drawers', async () => {
+  test('a settled drawer still subtracts the matches that it paid, even when the location later stops paying matches out of drawers', async () => {
     const place = await house.venue()
     const owner = await place.admin({ isClockedIn: true })
     await addMachines(owner, place, [{ machine: '7', in: 1000, out: 500 }])
@@ -267,7 +267,7 @@ describe('a drawer', () => {
     expect(await expected()).toBe(-20)
   })
 
-  test('that was settled without a count shows on its report what it should have held', async () => {
+  test('a drawer that was settled without a count shows its expected cash on its report', async () => {
     const ida = await openTill(venue, 'Ida')
     const { clockId } = await enter(ida, venue, { amount: 80 })
     await house.owner.query(
@@ -280,7 +280,7 @@ describe('a drawer', () => {
     expect((await ida.call('POST /transaction/getDrawer', body)).drawer!.expected).toBe(80)
   })
 
-  test('belongs to its shift: other people are refused, and nobody can move cash without a shift', async () => {
+  test('other employees cannot change the entries of a drawer, and nobody can move cash without a shift', async () => {
     const [dana, eve] = [await openTill(venue, 'Dana'), await openTill(venue, 'Eve')]
     const entry = await enter(dana, venue)
     const away = await venue.employee({ roles: CASH_ROLES, isClockedIn: false })
@@ -297,7 +297,7 @@ describe('a drawer', () => {
     expect((await admin.refused('POST /transaction/saveCashLeft', count)).code).toBe('cash.noShift')
   })
 
-  test('says whether somebody must count it, and how much cash is in unanswered hand-overs from it and to it', async () => {
+  test('a drawer says whether it must be counted, and how much cash is in unanswered hand-overs from it and to it', async () => {
     const [gus, hope] = [await openTill(venue, 'Gus'), await openTill(venue, 'Hope')]
     const stateOf = async (who: Person) => {
       const { drawer } = await who.call('POST /transaction/getDrawer', { userId: who.userId, locationId: venue.id })
@@ -319,7 +319,7 @@ describe('a drawer', () => {
     expect(await stateOf(ida)).toEqual({ isUsed: true, pendingOut: 0, pendingIn: 0 })
   })
 
-  test('can be corrected by an administrator after its shift has ended, and each change says who made it', async () => {
+  test('an administrator can correct a drawer after its shift has ended, and each change says who made it', async () => {
     const ivy = await openTill(venue, 'Ivy')
     const { clockId, transactionId } = await enter(ivy, venue, { amount: 200 })
     await ivy.call('POST /clock/clockOut', { userId: ivy.userId, locationId: venue.id })
@@ -338,7 +338,7 @@ describe('a drawer', () => {
     expect([bankTotal, expenseTotal]).toEqual([210, 30])
   })
 
-  test('keeps its shift from being deleted until its entries and tickets are void', async () => {
+  test('a shift cannot be deleted until all entries and tickets of its drawer are void', async () => {
     const jan = await openTill(venue, 'Jan')
     const clockId = await shiftOf(jan)
     const removal = { clockId, locationId: venue.id, reason: 'Entered twice' }
@@ -352,7 +352,7 @@ describe('a drawer', () => {
     await admin.call('POST /clock/deleteEmployeeSession', removal)
   })
 
-  test('has rules at its location, and a save of these rules is refused when somebody else saved first', async () => {
+  test('the cash rules of a location cannot be saved when somebody else saved them first', async () => {
     const room = await house.venue()
     const owner = await room.admin({ isClockedIn: true })
     const rules = { ticketApproval: null, showsExpected: false, feedsMatches: false, locationId: room.id }
@@ -366,7 +366,7 @@ describe('a drawer', () => {
     expect(await save(75, 1)).toMatchObject({ status: 200 })
   })
 
-  test('asks before it pays more than it should hold, and the question does not say what it should hold', async () => {
+  test('a payout above a drawer’s expected cash needs a confirmation, and the question does not reveal the expected cash', async () => {
     const finn = await openTill(venue, 'Finn')
     await enter(finn, venue, { amount: 50 })
     const body = { machine: '7', ticketOut: 60, userId: finn.userId, locationId: venue.id }
@@ -400,7 +400,7 @@ describe('a drawer', () => {
       printed: ['2026-03-08 1:30 AM', '2026-03-08 1:59 AM', '2026-03-08 3:30 AM'],
       day: '2026-03-07',
     },
-  ])('shows correct hours, order and times over $night', async ({ from, at, hours, printed: times, day }) => {
+  ])('a shift over $night has correct hours and printed times', async ({ from, at, hours, printed: times, day }) => {
     const now = house.clock.now()
     house.clock.setWall(from)
     const place = await house.venue()
@@ -439,7 +439,7 @@ describe('a drawer', () => {
     house.clock.set(now)
   })
 
-  test('raises one alert for a large difference, and only at its first count', async () => {
+  test('a drawer with a large difference raises one alert, and only at its first count', async () => {
     const gus = await openTill(venue, 'Gus')
     await enter(gus, venue, { amount: 100 })
     await count(gus, 50)
@@ -453,7 +453,7 @@ describe('a drawer', () => {
     ])
   })
 
-  test('raises an alert when a person’s shorts in 30 days reach 100.00 and exceed 0.3 % of the cash that their drawers handled', async () => {
+  test('a person’s shorts raise an alert when they reach 100.00 in 30 days, and corrected or older shorts do not count', async () => {
     const now = house.clock.now()
     const place = await house.venue()
     const owner = await place.admin()

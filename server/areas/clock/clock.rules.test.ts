@@ -21,7 +21,7 @@ describe('the times of a shift', () => {
     ['a day’s work', 10, 2, null],
     ['one second', 1, 1 - SECOND, null],
     ['two days', 50, 2, null],
-    ['an open one', 3, null, null],
+    ['an open shift', 3, null, null],
     ['a browser that is one minute ahead', 1, -MINUTE, null],
     ['no duration', 1, 1, 'shift.order'],
     ['a clock out before the clock in', 1, 2, 'shift.order'],
@@ -29,26 +29,26 @@ describe('the times of a shift', () => {
     ['open for over two days', 48 + SECOND, null, 'shift.tooLong'],
     ['a clock in more than a minute in the future', -MINUTE - SECOND, null, 'shift.future'],
     ['a clock out more than a minute in the future', 1, -MINUTE - SECOND, 'shift.future'],
-  ] as const)('%s', (_, from, to, code) => {
+  ] as const)('the times of a shift are checked: %s', (_, from, to, code) => {
     expect(faultOfTimes(times(from, to), NOW)?.code ?? null).toBe(code)
   })
 
-  test('are refused one second above the limit, with hours that are above the limit even after rounding', () => {
+  test('a shift one second above the limit is refused with hours that are above the limit even after rounding', () => {
     expect(faultOfTimes(times(50, 2 - SECOND), NOW)).toMatchObject({ values: { hours: 48.01, limit: 48 } })
   })
 })
 
 describe('the totals of a shift', () => {
-  test('are empty while it is open', () => {
+  test('the totals of an open shift are empty', () => {
     expect(totalsOf(times(3, null), 1250)).toEqual({ hoursHundredths: null, payCents: null })
   })
 
-  test('are hours and pay, and the pay is calculated from the rounded hours', () => {
+  test('the totals of a shift are hours and pay, and the pay is calculated from the rounded hours', () => {
     expect(totalsOf(times(7 + 20 * MINUTE, 0), 1250)).toEqual({ hoursHundredths: 733, payCents: 9163 })
     expect(totalsOf(times(SECOND, 0), 1250)).toEqual({ hoursHundredths: 0, payCents: 0 })
   })
 
-  test('depend only on how long it lasted', () => {
+  test('the totals of a shift depend only on how long the shift lasted', () => {
     const hour = fc.integer({ min: 0, max: 20_000 })
     fc.assert(
       fc.property(hour, hour, fc.integer({ min: 1, max: 48 * 3600 }), (a, b, seconds) => {
@@ -67,11 +67,11 @@ test('a shift is stale when it has been open for over 16 hours', () => {
   ])
 })
 
-describe('a card', () => {
+describe('the card of an employee', () => {
   const person = (roles: Role[], more: { username?: string; isHere?: boolean; shifts?: number } = {}) =>
     hasCard({ username: 'ana@example.com', isHere: true, shifts: 0, roles, ...more })
 
-  test('is shown for everybody whom employee pickers offer', () => {
+  test('a card is shown for everybody whom employee pickers offer', () => {
     expect(person(['ROLE_CHECK_IN_OUT'])).toBe(true)
     expect(person(['ROLE_DASHBOARD', 'ROLE_USER'])).toBe(false)
     expect(person(['ROLE_ADMIN', 'ROLE_CHECK_IN_OUT'])).toBe(false)
@@ -79,7 +79,7 @@ describe('a card', () => {
     expect(person(['ROLE_CHECK_IN_OUT'], { username: 'info@hall.example' })).toBe(false)
   })
 
-  test('is shown for everybody who worked, even if they have left', () => {
+  test('a card is shown for everybody who worked, even for a person who has left', () => {
     expect(person(['ROLE_ADMIN'], { shifts: 1, isHere: false })).toBe(true)
   })
 })

@@ -40,7 +40,7 @@ async function current(person: Person) {
 }
 
 describe('the time clock', () => {
-  test('begins a shift at the server’s time, and confirms it', async () => {
+  test('a clock-in begins a shift at the server’s time, and a message confirms the start', async () => {
     const { venue, ana } = await scene()
     expect(await current(ana)).toBeNull()
     const { message, clockRecord } = await clockIn(ana)
@@ -62,7 +62,7 @@ describe('the time clock', () => {
     expect(await current(ana)).toEqual(clockRecord)
   })
 
-  test('ends a shift with hours and pay to two decimals, rounded half up, and confirms it', async () => {
+  test('a clock-out ends the shift with hours and pay to two decimals, rounded half up, and a message confirms the end', async () => {
     const { ana } = await scene(1250)
     await clockIn(ana)
     house.clock.advance(7 * HOUR_MS + 20 * 60_000)
@@ -78,7 +78,7 @@ describe('the time clock', () => {
     expect(await current(ana)).toEqual(clockRecord)
   })
 
-  test('pays the rate at clock in, even if the rate changes during the shift', async () => {
+  test('a shift is paid at the rate of its clock-in, even if the rate changes during the shift', async () => {
     const { ana } = await scene(1000)
     await clockIn(ana)
     await house.owner.query('update users set hourly_rate_cents = 9900 where user_id = $1', [ana.userId])
@@ -86,7 +86,7 @@ describe('the time clock', () => {
     expect((await clockOut(ana)).clockRecord.totalPay).toBe(10)
   })
 
-  test('accepts no time from the client', async () => {
+  test('a clock-in with a time from the client is refused', async () => {
     const { ana } = await scene()
     const { status } = await ana.send('POST /clock/clockIn', {
       userId: ana.userId,
@@ -96,7 +96,7 @@ describe('the time clock', () => {
     expect(await current(ana)).toBeNull()
   })
 
-  test('refuses a second clock in, and a clock out without a shift', async () => {
+  test('a second clock-in is refused, and so is a clock-out without an open shift', async () => {
     const { ana } = await scene()
     expect((await ana.refused('POST /clock/clockOut', { userId: ana.userId })).reply).toMatchObject({
       code: 'clock.notIn',
@@ -111,7 +111,7 @@ describe('the time clock', () => {
     expect((await current(ana))?.status).toBe('open')
   })
 
-  test('counts elapsed hours in a night when the clocks go back', async () => {
+  test('a shift in the night when the clocks go back counts the elapsed hours', async () => {
     const { ana } = await scene(1000)
     house.clock.set(new Date('2026-11-01T04:00:00Z'))
     await clockIn(ana)
@@ -125,14 +125,14 @@ describe('the time clock', () => {
     })
   })
 
-  test('never makes a negative shift, even when the server’s clock was set back', async () => {
+  test('a shift never has negative hours, even when the server’s clock was set back', async () => {
     const { ana } = await scene()
     await clockIn(ana)
     house.clock.advance(-HOUR_MS)
     expect((await clockOut(ana)).clockRecord).toMatchObject({ totalHours: 0, totalPay: 0 })
   })
 
-  test('lets only an administrator clock in another person, and the audit trail names both', async () => {
+  test('only an administrator can clock in another person, and the audit trail names both people', async () => {
     const { venue, ana } = await scene()
     const ben = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT'] })
     expect((await ben.refused('POST /clock/clockIn', { userId: ana.userId })).code).toBe('access.otherUser')
@@ -146,14 +146,14 @@ describe('the time clock', () => {
     expect(trail.rows).toEqual([{ account_id: admin.userId, actor_id: ana.userId }])
   })
 
-  test('makes one shift when twenty clock-ins come at the same moment', async () => {
+  test('twenty clock-ins at the same moment make one shift', async () => {
     const { venue, ana } = await scene()
     expect(await outcomes(20, () => clockIn(ana))).toEqual({ done: 1, 'clock.alreadyIn': 19 })
     const rows = await house.owner.query('select from shifts where location_id = $1', [venue.id])
     expect(rows.rowCount).toBe(1)
   })
 
-  test('does not begin a shift while another shift, entered by hand, covers this moment', async () => {
+  test('a clock-in is refused while a shift that was entered by hand covers this moment', async () => {
     const { venue, ana } = await scene()
     const admin = await venue.admin()
     const [from, to] = ['2026-06-01T15:00:00.000Z', '2026-06-01T23:00:30.000Z']
@@ -168,7 +168,7 @@ describe('the time clock', () => {
     expect((await clockIn(ana)).clockRecord.status).toBe('open')
   })
 
-  test('does not clock in the account of a station, but clocks in an administrator whose username looks like that of a station', async () => {
+  test('a station cannot be clocked in, but an administrator whose username looks like that of a station can clock in', async () => {
     const { venue, ana } = await scene()
     const admin = await venue.admin()
     const station = await venue.station()
@@ -180,14 +180,14 @@ describe('the time clock', () => {
     expect((await clockIn(boss)).clockRecord.userId).toBe(boss.userId)
   })
 
-  test('allows a shift of no duration, and the next shift can begin immediately', async () => {
+  test('a shift may have no duration, and the next shift can begin immediately', async () => {
     const { ana } = await scene()
     await clockIn(ana)
     expect((await clockOut(ana)).clockRecord).toMatchObject({ totalHours: 0, totalPay: 0, status: 'closed' })
     expect((await clockIn(ana)).clockRecord.status).toBe('open')
   })
 
-  test('ends a shift once when twenty clock-outs come at the same moment', async () => {
+  test('twenty clock-outs at the same moment end the shift once', async () => {
     const { ana } = await scene()
     await clockIn(ana)
     house.clock.advance(HOUR_MS)
@@ -195,14 +195,14 @@ describe('the time clock', () => {
   })
 })
 
-describe('the shift report', () => {
+describe('shift reports', () => {
   async function linesOf(reader: Person, venue: Venue, userId: number, clockId: number): Promise<string[]> {
     const body = { userId, clockId, locationId: venue.id, date: '06/01/2026 06:00 PM' }
     const { pdfData } = await reader.call('POST /report/previewShiftReport', body)
     return (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
   }
 
-  test('shows who worked from when to when, the pay, and which readings settled the shift', async () => {
+  test('a shift report shows who worked from when to when, the pay, and the reading session that settled the shift', async () => {
     const { venue, ana } = await scene()
     await setUpFloor(venue, [{ machine: '1', in: 1000, out: 400 }])
     const { clockId } = (await clockIn(ana)).clockRecord
@@ -228,7 +228,7 @@ describe('the shift report', () => {
     )
   })
 
-  test('says that the shift was entered, corrected or closed by hand, why an administrator closed it, and that it was voided', async () => {
+  test('a shift report says that the shift was closed by hand and why, and who voided the shift and why', async () => {
     const { venue, ana } = await scene()
     const admin = await venue.admin({ firstname: 'Bo', lastname: 'Stern' })
     house.clock.advance(-20 * HOUR_MS)
@@ -249,7 +249,7 @@ describe('the shift report', () => {
     expect(voided).toContain('Void 2026-06-01 6:00 PM by Bo Stern: Never came')
   })
 
-  test('sums the points of the shift by kind, and lists points that were voided later: what, when, by whom and why', async () => {
+  test('a shift report sums the points of the shift by kind, and lists the voided points with time, person and reason', async () => {
     const { venue } = await scene()
     const { admin, ana: ben } = await openDesk(venue)
     const roles = ['ROLE_DASHBOARD', 'ROLE_CHECK_IN_OUT'] as const
@@ -302,7 +302,7 @@ describe('the shift report', () => {
     expect((await linesOf(admin, venue, cleo.userId, next)).join()).toMatch(/Late Lopez .* by Olga Owner: Too late/)
   })
 
-  test('is refused when the shift does not belong to the given person and location', async () => {
+  test('a shift report is refused when the shift does not belong to the given person and location', async () => {
     const { venue, ana } = await scene()
     const ben = await venue.employee({ roles: ['ROLE_EMPLOYEE_SESSION'] })
     const elsewhere = await scene()

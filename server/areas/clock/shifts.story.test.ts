@@ -143,7 +143,7 @@ async function codeOf(call: Promise<unknown>): Promise<string> {
 }
 
 describe('the list of employee sessions', () => {
-  test('contains the shifts that began in a range of the location’s time, including the whole last second', async () => {
+  test('the list contains the shifts that began between two local times, including the whole last second', async () => {
     const at = await scene()
     const early = await worked(at, at.ana, '08:00', '09:00')
     const late = await save(at, at.ana, { clockIn: '2026-06-01T15:00:59.999Z', clockOut: chicago('06-01T11:00') })
@@ -155,7 +155,7 @@ describe('the list of employee sessions', () => {
     expect(await between('11:00:00', '08:00:00')).toEqual([])
   })
 
-  test('includes the repeated hour both times when the clocks go back', async () => {
+  test('when the clocks go back, a range within the repeated hour finds shifts from both occurrences of the hour', async () => {
     const at = await scene()
     house.clock.set(new Date('2026-11-02T00:00:00Z'))
     const first = await save(at, at.ana, {
@@ -173,7 +173,7 @@ describe('the list of employee sessions', () => {
     expect([first.timeIn.hour, second.timeIn.hour]).toEqual([1, 1])
   })
 
-  test('requires times of the location, without a time zone', async () => {
+  test('the list refuses a range whose times have a time zone, lack a time of day, or do not exist', async () => {
     const { boss, venue } = await scene()
     for (const fromDate of ['2026-06-01T00:00:00Z', '2026-06-01T00:00:00-05:00', '2026-06-01', '2026-02-30T00:00:00']) {
       const body = { ...JUNE, fromDate, locationId: venue.id }
@@ -181,7 +181,7 @@ describe('the list of employee sessions', () => {
     }
   })
 
-  test('filters by person, by part of a name ignoring case, and by state, each with its own sums', async () => {
+  test('the list can be filtered by person, by state and by part of a name in any case, and its sums follow the filter', async () => {
     const at = await scene()
     const ben = await hire(at.venue, 'Ben 50%', 1000)
     const paid = await worked(at, at.ana, '08:00', '10:00', { state: 'Paid' })
@@ -205,7 +205,7 @@ describe('the list of employee sessions', () => {
     ])
   })
 
-  test('sorts by every column in both directions; rows with the same value are sorted by id in the same direction, and blanks are last', async () => {
+  test('the list sorts by every column in both directions; equal rows are sorted by id in the same direction, and blanks are last', async () => {
     const at = await scene()
     const ben = await hire(at.venue, 'ben Adams', 1000)
     const a = await worked(at, ben, '08:00', '10:00')
@@ -226,7 +226,7 @@ describe('the list of employee sessions', () => {
     expect([await sorted('state', 'asc'), await sorted('state', 'desc')]).toEqual(['baco', 'ocab'])
   })
 
-  test('comes in pages that together are the whole list, each with the sums of all pages', async () => {
+  test('the pages of the list together are the whole list, and each page has the sums of all pages', async () => {
     const at = await scene()
     const shifts: ClockRecord[] = []
     for (let hour = 1; hour <= 7; hour++) shifts.push(await worked(at, at.ana, `0${hour}:00`, `0${hour}:30`))
@@ -240,7 +240,7 @@ describe('the list of employee sessions', () => {
     expect((await at.boss.send('POST /clock/listEmployeeSession', odd)).status).toBe(400)
   })
 
-  test('shows an open shift without hours or pay, and adds nothing for it to the sums yet', async () => {
+  test('the list shows an open shift without hours or pay, and its sums of hours and pay leave the shift out', async () => {
     const at = await scene()
     const { clockId } = await clockIn(at.ana)
     const { employeeSession, total, totalHours, totalPay } = await list(at)
@@ -250,7 +250,7 @@ describe('the list of employee sessions', () => {
     expect([total, totalHours, totalPay]).toEqual([1, 0, 0])
   })
 
-  test('shows nothing of another location, even if the same person works there', async () => {
+  test('the list and the cards show no shift of another location, even if the same person works there', async () => {
     const at = await scene()
     const elsewhere = { ...(await scene()), boss: await house.person(at.venue, { roles: ['ROLE_MASTER_ADMIN'] }) }
     await house.owner.query('insert into user_companies (user_id, company_id) values ($1, $2)', [
@@ -265,8 +265,8 @@ describe('the list of employee sessions', () => {
   })
 })
 
-describe('the cards', () => {
-  test('show everybody whom employee pickers offer, by name, with the totals of their shifts in the range', async () => {
+describe('the employee cards', () => {
+  test('the cards show everybody whom employee pickers offer, by name, with the totals of each person’s shifts in the range', async () => {
     const at = await scene()
     await hire(at.venue, 'zoe Adams')
     await worked(at, at.ana, '08:00', '10:00', { state: 'Paid' })
@@ -293,7 +293,7 @@ describe('the cards', () => {
     expect(await cards(at, december)).toMatchObject([{ ...none, isClockedIn: true, openSince }, none])
   })
 
-  test('leave out stations, administrators, people without a role for work and people who only work elsewhere', async () => {
+  test('the cards leave out stations, administrators, people without a role for work, and people who work only elsewhere', async () => {
     const at = await scene()
     await at.venue.station()
     await at.venue.employee({ roles: ['ROLE_DASHBOARD'], isClockedIn: false })
@@ -303,7 +303,7 @@ describe('the cards', () => {
     expect((await cards(at)).map(({ name }) => name)).toEqual(['Ana Reyes', 'Vera Visits'])
   })
 
-  test('include administrators and former employees who worked in the range, and mark them', async () => {
+  test('the cards include and mark administrators and former employees who worked in the range', async () => {
     const at = await scene()
     const [dan, gone] = [await hire(at.venue, 'Dan Old'), await hire(at.venue, 'Gus Gone')]
     await worked(at, at.boss, '08:00', '09:00')
@@ -319,8 +319,8 @@ describe('the cards', () => {
   })
 })
 
-describe('marking shifts', () => {
-  test('as paid or unpaid names each shift’s owner in the audit trail, and raises the versions', async () => {
+describe('marking shifts as paid or unpaid', () => {
+  test('marking shifts raises their versions, and the audit trail names the owner of each shift', async () => {
     const at = await scene()
     const a = await worked(at, at.ana, '08:00', '09:00')
     const b = await worked(at, at.ana, '10:00', '11:00')
@@ -338,7 +338,7 @@ describe('marking shifts', () => {
     })
   })
 
-  test('does not change the shifts that already have the new state', async () => {
+  test('marking does not change a shift that already has the new state', async () => {
     const at = await scene()
     const a = await worked(at, at.ana, '08:00', '09:00', { state: 'Paid' })
     const b = await worked(at, at.ana, '10:00', '11:00')
@@ -349,7 +349,7 @@ describe('marking shifts', () => {
     ])
   })
 
-  test('marks all of them or none: an unknown, voided or foreign shift makes the server refuse the others too', async () => {
+  test('if one of the shifts is unknown, voided or of another location, the server marks none of them', async () => {
     const [at, elsewhere] = [await scene(), await scene()]
     const good = await worked(at, at.ana, '08:00', '09:00')
     const voided = await worked(at, at.ana, '10:00', '11:00')
@@ -362,7 +362,7 @@ describe('marking shifts', () => {
     expect((await list(elsewhere)).employeeSession).toMatchObject([{ state: 'Unpaid', version: 1 }])
   })
 
-  test('as paid is refused for an open shift, and the refusal names its owner', async () => {
+  test('an open shift cannot be marked as paid, and the refusal names its owner', async () => {
     const at = await scene()
     const closed = await worked(at, at.ana, '08:00', '09:00')
     const { clockId } = await clockIn(at.ana)
@@ -379,14 +379,14 @@ describe('marking shifts', () => {
     expect((await mark(at, 'Unpaid', clockId))[0]).toMatchObject({ state: 'Unpaid', version: 1 })
   })
 
-  test('waits while another person voids one of the shifts, and is then refused', async () => {
+  test('marking a shift as paid waits while another person voids the shift, and is then refused', async () => {
     const at = await scene()
     const { clockId } = await worked(at, at.ana, '08:00', '09:00')
     const voiding = 'update shifts set voided_at = clock_out_at, voided_by = user_id where shift_id = $1'
     expect(await house.during(voiding, [clockId], async () => codeOf(mark(at, 'Paid', clockId)))).toBe('shift.unknown')
   })
 
-  test('and editing one of them at the same moment: either the edit is saved first, or the server refuses it', async () => {
+  test('when a shift is edited and marked as paid at the same moment, the edit is either saved first or refused', async () => {
     const at = await scene()
     for (let round = 0; round < 5; round++) {
       const { clockId } = await worked(at, at.ana, `0${round}:00`, `0${round}:30`)
@@ -399,8 +399,8 @@ describe('marking shifts', () => {
   })
 })
 
-describe('a shift entered by hand', () => {
-  test('is paid at today’s rate, is marked as entered by hand, and is in the audit trail', async () => {
+describe('entering a shift by hand', () => {
+  test('a shift entered by hand is paid at its owner’s current rate, is marked as entered by hand, and is in the audit trail', async () => {
     const at = await scene()
     const entry = { clockIn: chicago('06-01T08:00'), clockOut: chicago('06-01T15:20'), name: 'Ana Reyes' }
     const body = bodyOf(at, at.ana, { ...entry, clockId: null, totalHours: 7.33, totalPay: 91.63 })
@@ -440,7 +440,7 @@ describe('a shift entered by hand', () => {
     expect(await idsOf(at)).toEqual([clockId])
   })
 
-  test('may be entered by a clocked-in employee with the role, and not by anybody without it', async () => {
+  test('a clocked-in employee with the role may enter a shift by hand, and an employee without the role may not', async () => {
     const at = await scene()
     const ben = await hire(at.venue, 'Ben Ives')
     await clockIn(ben)
@@ -450,7 +450,7 @@ describe('a shift entered by hand', () => {
     expect((await eve.refused('POST /clock/manualClockSave', body)).code).toBe('access.forbidden')
   })
 
-  test('may be open, and its owner can clock out of it', async () => {
+  test('a shift may be entered as open, and its owner can then clock out', async () => {
     const at = await scene()
     const open = await save(at, at.ana, { clockIn: chicago('06-01T10:00'), totalHours: null, totalPay: 0 })
     expect(open).toMatchObject({ status: 'open', totalHours: null, totalPay: null, isManual: true })
@@ -463,14 +463,14 @@ describe('a shift entered by hand', () => {
     })
   })
 
-  test('may be entered as paid when it is closed, but not when it is open', async () => {
+  test('a closed shift may be entered as paid, but an open shift may not', async () => {
     const at = await scene()
     expect(await worked(at, at.ana, '08:00', '09:00', { state: 'Paid' })).toMatchObject({ state: 'Paid' })
     const refused = await refusal(at, at.ana, { clockIn: chicago('06-01T10:00'), state: 'Paid' })
     expect([refused.code, refused.detail?.values]).toEqual(['shift.open', { name: 'Ana Reyes' }])
   })
 
-  test('cannot belong to a person of another venue, a deleted person, or the account of a station', async () => {
+  test('a shift cannot be entered for a person of another venue, a deleted person, or the account of a station', async () => {
     const at = await scene()
     const gone = await hire(at.venue, 'Gus Gone')
     await house.owner.query('update users set deleted_at = created_at where user_id = $1', [gone.userId])
@@ -480,7 +480,7 @@ describe('a shift entered by hand', () => {
     }
   })
 
-  test('is refused for impossible times', async () => {
+  test('a shift with impossible times is refused', async () => {
     const at = await scene()
     const now = EVENING.getTime()
     const from = (ms: number) => new Date(now + ms).toISOString()
@@ -504,7 +504,7 @@ describe('a shift entered by hand', () => {
     )
   })
 
-  test('is refused when its figures differ from the server’s, and the refusal gives the server’s figures', async () => {
+  test('a shift is refused when its hours or pay differ from the server’s figures, and the refusal gives the server’s figures', async () => {
     const at = await scene()
     const times = { clockIn: chicago('06-01T08:00'), clockOut: chicago('06-01T15:20') }
     for (const figures of [{ totalHours: 7.34 }, { totalPay: 91.62 }, { totalHours: 7.333, totalPay: 91.63 }]) {
@@ -518,7 +518,7 @@ describe('a shift entered by hand', () => {
     expect((await refusal(at, at.ana, { ...times, totalPay: 91.625 })).code).toBe('request.malformed')
   })
 
-  test('is refused when the name in the form is not the name of its owner', async () => {
+  test('a shift is refused when the name in the form is not the name of its owner', async () => {
     const at = await scene()
     const refused = await refusal(at, at.ana, { clockIn: chicago('06-01T08:00'), name: 'Bo Stern' })
     expect([refused.code, refused.reply.message]).toEqual([
@@ -527,7 +527,7 @@ describe('a shift entered by hand', () => {
     ])
   })
 
-  test('may not overlap another shift of the same person, and the refusal gives the times of that shift', async () => {
+  test('a shift may not overlap another shift of the same person, and the refusal gives the times of the other shift', async () => {
     const at = await scene()
     await worked(at, await hire(at.venue, 'Ben Ives'), '06:00', '14:00')
     await remove(at, (await worked(at, at.ana, '05:00', '15:00')).clockId)
@@ -549,7 +549,7 @@ describe('a shift entered by hand', () => {
     expect((await list(at)).total).toBe(2)
   })
 
-  test('may touch another shift, and may overlap a colleague’s shift, a voided shift, or a shift at another location', async () => {
+  test('a shift may touch another shift, and may overlap a colleague’s shift, a voided shift, or a shift at another location', async () => {
     const at = await scene()
     const elsewhere = { ...(await scene()), boss: await house.person(at.venue, { roles: ['ROLE_MASTER_ADMIN'] }) }
     await house.owner.query('insert into user_companies (user_id, company_id) values ($1, $2)', [
@@ -566,7 +566,7 @@ describe('a shift entered by hand', () => {
     expect((await list(at, { userId: at.ana.userId })).total).toBe(3)
   })
 
-  test('may not overlap the running shift, and may not be a second open shift', async () => {
+  test('a shift may not overlap its owner’s running shift, and may not be a second open shift', async () => {
     const at = await scene()
     house.clock.set(new Date(chicago('06-01T10:00')))
     await clockIn(at.ana)
@@ -579,7 +579,7 @@ describe('a shift entered by hand', () => {
     expect((await worked(at, at.ana, '08:00', '10:00')).status).toBe('closed')
   })
 
-  test('may not overlap a shift that is saved at the same moment: of twenty such shifts, one is saved', async () => {
+  test('of twenty overlapping shifts that are sent at the same moment, one is saved', async () => {
     const at = await scene()
     const minute = (index: number) => String(index).padStart(2, '0')
     const results = await outcomes(20, async (index) => worked(at, at.ana, `08:${minute(index)}`, '09:00'))
@@ -587,7 +587,7 @@ describe('a shift entered by hand', () => {
     expect((await list(at)).total).toBe(1)
   })
 
-  test('and a clock in at the same moment make one open shift', async () => {
+  test('an open shift entered by hand and a clock-in at the same moment make only one open shift', async () => {
     const at = await scene()
     const [entered, clocked] = await Promise.all([
       codeOf(save(at, at.ana, { clockIn: chicago('06-01T17:00') })),
@@ -601,8 +601,8 @@ describe('a shift entered by hand', () => {
   })
 })
 
-describe('a shift corrected by hand', () => {
-  test('keeps its first rate, and the audit trail shows the shift before and after', async () => {
+describe('correcting a shift by hand', () => {
+  test('a corrected shift keeps its original hourly rate, and the audit trail shows the shift before and after', async () => {
     const at = await scene()
     house.clock.set(new Date(chicago('06-01T10:00')))
     const { clockId } = await clockIn(at.ana)
@@ -635,7 +635,7 @@ describe('a shift corrected by hand', () => {
     return { clockIn: from, clockOut: to, totalHours, totalPay, version }
   }
 
-  test('may overlap its own old times, may be opened again, and may be marked paid in the same save', async () => {
+  test('a correction may overlap the shift’s old times, may open the shift again, and may also mark the shift as paid', async () => {
     const at = await scene()
     const { clockId } = await worked(at, at.ana, '08:00', '10:00')
     const moved = await worked(at, at.ana, '09:00', '11:00', { clockId })
@@ -647,7 +647,7 @@ describe('a shift corrected by hand', () => {
     expect(await worked(at, at.ana, '09:00', '10:00', { clockId, state: 'Paid' })).toMatchObject({ state: 'Paid' })
   })
 
-  test('may not be moved over another shift, and may not be opened while another shift is open', async () => {
+  test('a correction may not move a shift over another shift, and may not open a shift while another shift is open', async () => {
     const at = await scene()
     const other = await worked(at, at.ana, '08:00', '10:00')
     const { clockId } = await worked(at, at.ana, '10:00', '11:00')
@@ -668,7 +668,7 @@ describe('a shift corrected by hand', () => {
     expect((await list(at, { orderBy: 'clockIn' })).employeeSession.map(({ version }) => version)).toEqual([1, 1, 1])
   })
 
-  test('may not be opened while another shift is open, even when PostgreSQL checks its indexes in another order, as after a restore', async () => {
+  test('a second shift cannot be opened, even when PostgreSQL checks its indexes in another order, as after a restore', async () => {
     const at = await scene()
     const name = 'shifts_do_not_overlap'
     const { rows } = await house.owner.query<{ definition: string }>(
@@ -681,7 +681,7 @@ describe('a shift corrected by hand', () => {
     expect((await refusal(at, at.ana, { clockId, clockIn: chicago('06-01T08:00') })).code).toBe('shift.overlaps')
   })
 
-  test('is refused while it is paid, no matter what the form says, until it is marked unpaid', async () => {
+  test('a paid shift cannot be corrected, no matter what the form says, until it is marked as unpaid', async () => {
     const at = await scene()
     const { clockId } = await worked(at, at.ana, '08:00', '10:00', { state: 'Paid' })
     for (const more of [{}, { state: 'Unpaid' }, { state: 'Paid' }] as const) {
@@ -693,7 +693,7 @@ describe('a shift corrected by hand', () => {
     expect(await worked(at, at.ana, '08:00', '09:00', { clockId })).toMatchObject({ totalHours: 1 })
   })
 
-  test('is found by its number even years after it began, but not after it is deleted, and not from another location', async () => {
+  test('a shift is found by its number even years after it began, but not after it is deleted, and not from another location', async () => {
     const [at, elsewhere] = [await scene(), await scene()]
     const { clockId } = await worked(at, at.ana, '08:00', '12:00')
     const body = { clockId, locationId: at.venue.id }
@@ -706,7 +706,7 @@ describe('a shift corrected by hand', () => {
     expect((await at.boss.refused('POST /clock/getEmployeeSession', body)).code).toBe('shift.unknown')
   })
 
-  test('is unknown under another person’s id, at another location, or once it is voided', async () => {
+  test('a correction with another person’s id, from another location, or of a voided shift is refused as unknown', async () => {
     const [at, elsewhere] = [await scene(), await scene()]
     const { clockId } = await worked(at, at.ana, '08:00', '10:00')
     const entry = { clockId, clockIn: chicago('06-01T08:00') }
@@ -716,14 +716,14 @@ describe('a shift corrected by hand', () => {
     expect((await refusal(at, at.ana, entry)).code).toBe('shift.unknown')
   })
 
-  test('may belong to a person who was deleted since, and may be settled by a round', async () => {
+  test('an administrator may correct a shift that a round has settled and whose owner was deleted', async () => {
     const at = await scene()
     const { clockId, sessionId } = await settled(at)
     await house.owner.query('update users set deleted_at = created_at where user_id = $1', [at.ana.userId])
     expect(await worked(at, at.ana, '08:00', '10:00', { clockId })).toMatchObject({ clockId, sessionId, totalHours: 2 })
   })
 
-  test('may be corrected only by an administrator once a round has settled it', async () => {
+  test('only an administrator may correct a shift that a round has settled', async () => {
     const at = await scene()
     const { clockId, sessionId } = await settled(at)
     const ben = await at.venue.employee({ roles: ['ROLE_EMPLOYEE_SESSION'] })
@@ -733,7 +733,7 @@ describe('a shift corrected by hand', () => {
     await at.boss.call('POST /clock/manualClockSave', body)
   })
 
-  test('that is open for over sixteen hours can only be closed with a reason, and not by an edit', async () => {
+  test('a shift that has been open for over sixteen hours can be closed only with a reason, and not by a correction', async () => {
     const at = await scene()
     const { clockId } = await save(at, at.ana, { clockIn: chicago('05-31T20:00') })
     const ben = await at.venue.employee({ roles: ['ROLE_EMPLOYEE_SESSION'] })
@@ -746,7 +746,7 @@ describe('a shift corrected by hand', () => {
     expect((await at.boss.call('POST /clock/closeStaleShift', ends)).clockRecord).toMatchObject({ totalHours: 8 })
   })
 
-  test('is not overwritten by the second of two editors, who reads that it has changed', async () => {
+  test('when two people correct a shift at the same moment, the second save is refused and says that the shift has changed', async () => {
     const at = await scene()
     const { clockId, version } = await worked(at, at.ana, '08:00', '10:00')
     const results = await outcomes(2, async (index) =>
@@ -758,7 +758,7 @@ describe('a shift corrected by hand', () => {
     expect(refused.reply.message).toContain('Somebody else changed this employee session since')
   })
 
-  test('is refused when another shift is moved to the same hour at the same moment', async () => {
+  test('when two shifts are moved to the same hour at the same moment, one of the moves is refused', async () => {
     const at = await scene()
     const [a, b] = [await worked(at, at.ana, '01:00', '02:00'), await worked(at, at.ana, '03:00', '04:00')]
     const results = await outcomes(2, async (index) =>
@@ -767,7 +767,7 @@ describe('a shift corrected by hand', () => {
     expect(results).toEqual({ done: 1, 'shift.overlaps': 1 })
   })
 
-  test('waits while another person marks it paid, and is then refused', async () => {
+  test('a correction waits while another person marks the shift as paid, and is then refused', async () => {
     const at = await scene()
     const { clockId } = await worked(at, at.ana, '08:00', '10:00')
     const edit = async () => codeOf(worked(at, at.ana, '08:00', '11:00', { clockId }))
@@ -776,7 +776,7 @@ describe('a shift corrected by hand', () => {
     )
   })
 
-  test('counts elapsed hours when the clocks skip an hour and when an hour comes twice', async () => {
+  test('a shift counts elapsed hours when the clocks skip an hour and when an hour comes twice', async () => {
     const at = await scene()
     house.clock.set(new Date('2026-11-05T00:00:00Z'))
     const night = async (from: string, to: string, clockId?: number) =>
@@ -799,8 +799,8 @@ describe('a shift corrected by hand', () => {
   })
 })
 
-describe('a deleted shift', () => {
-  test('is void: it is in no list and no sum, and its row stays and says who deleted it, when and why', async () => {
+describe('deleting a shift', () => {
+  test('a deleted shift is in no list and no sum, and its row stays and says who deleted it, when and why', async () => {
     const at = await scene()
     const { clockId } = await worked(at, at.ana, '08:00', '10:00')
     const { message } = await at.boss.call('POST /clock/deleteEmployeeSession', {
@@ -829,7 +829,7 @@ describe('a deleted shift', () => {
     expect(await codeOf(remove(at, clockId))).toBe('shift.unknown')
   })
 
-  test('has a reason of at least three characters, because the server refuses to delete a shift without one', async () => {
+  test('a shift cannot be deleted without a reason of at least three characters', async () => {
     const at = await scene()
     const { clockId } = await worked(at, at.ana, '08:00', '10:00')
     for (const reason of [undefined, '', '  ab  ']) {
@@ -842,7 +842,7 @@ describe('a deleted shift', () => {
     expect((await list(at)).total).toBe(0)
   })
 
-  test('that was open leaves its owner clocked out, and the owner may clock in again', async () => {
+  test('when an open shift is deleted, its owner is clocked out and may clock in again', async () => {
     const at = await scene()
     const { clockId } = await clockIn(at.ana)
     expect(await remove(at, clockId)).toMatchObject({ clockId, status: 'open' })
@@ -853,7 +853,7 @@ describe('a deleted shift', () => {
     expect((await list(at)).total).toBe(1)
   })
 
-  test('was neither paid nor settled by a round: the server refuses to delete a paid or settled shift', async () => {
+  test('a shift that is paid or settled by a round cannot be deleted', async () => {
     const at = await scene()
     const paid = await worked(at, at.ana, '08:00', '10:00', { state: 'Paid' })
     expect(await codeOf(remove(at, paid.clockId))).toBe('shift.paid')
@@ -864,7 +864,7 @@ describe('a deleted shift', () => {
     expect((await list(at)).total).toBe(2)
   })
 
-  test('cannot be settled by a round that ends at the same moment', async () => {
+  test('a round cannot settle a shift that is deleted at the same moment', async () => {
     const at = await scene()
     await setUpFloor(at.venue, [{ machine: '1', in: 100, out: 50 }])
     const { sessionId } = await startRound(at.boss, at.venue)
@@ -880,7 +880,7 @@ describe('a deleted shift', () => {
     expect(running.session?.clockSessionIds).toEqual([])
   })
 
-  test('is not marked paid or settled at the same moment: its deletion waits for such a change, and is then refused', async () => {
+  test('deleting a shift waits while the shift is marked as paid or settled by a round, and is then refused', async () => {
     const at = await scene()
     const { sessionId } = await settled(at)
     const paid = await worked(at, at.ana, '08:00', '10:00')
@@ -893,7 +893,7 @@ describe('a deleted shift', () => {
   })
 })
 
-describe('a stale shift', () => {
+describe('closing a stale shift', () => {
   async function stale(hoursAgo: number) {
     const at = await scene()
     house.clock.set(new Date(EVENING.getTime() - hoursAgo * HOUR_MS))
@@ -908,7 +908,7 @@ describe('a stale shift', () => {
     return { at, clockId, close }
   }
 
-  test('is closed by an administrator with a reason, which the shift keeps', async () => {
+  test('an administrator closes a stale shift with a reason, and the shift keeps the reason', async () => {
     const { at, clockId, close } = await stale(20)
     const { clockRecord } = await at.boss.call('POST /clock/closeStaleShift', close(12))
     expect(clockRecord).toMatchObject({
@@ -926,7 +926,7 @@ describe('a stale shift', () => {
     expect((await at.ana.refused('POST /clock/clockOut', { userId: at.ana.userId })).code).toBe('clock.notIn')
   })
 
-  test('keeps the reason when a correction changes its times, and loses it when a correction opens it again', async () => {
+  test('the reason for closing a shift stays when a correction changes the times, and disappears when the shift is opened again', async () => {
     const { at, close } = await stale(20)
     const closed = (await at.boss.call('POST /clock/closeStaleShift', close(12))).clockRecord
     const { clockId, clockIn: began } = closed
@@ -935,7 +935,7 @@ describe('a stale shift', () => {
     expect(await save(at, at.ana, { clockId, clockIn: began })).toMatchObject({ status: 'open', closedReason: '' })
   })
 
-  test('is only a shift that has been open for over 16 hours', async () => {
+  test('only a shift that has been open for over 16 hours can be closed as stale', async () => {
     for (const [hours, code] of [
       [16, 'shift.notStale'],
       [16.001, 'done'],
@@ -951,7 +951,7 @@ describe('a stale shift', () => {
     )
   })
 
-  test('must end after it began, not in the future, within two days, and with a reason', async () => {
+  test('the end of a stale shift must be after its start, not in the future, and within two days, and needs a reason', async () => {
     const { at, close } = await stale(60)
     for (const [hours, code] of [
       [60, 'shift.order'],
@@ -966,7 +966,7 @@ describe('a stale shift', () => {
     expect(await codeOf(at.boss.call('POST /clock/closeStaleShift', close(52)))).toBe('done')
   })
 
-  test('cannot be closed by an employee, from another location, or twice', async () => {
+  test('a stale shift cannot be closed by an employee, from another location, or twice', async () => {
     const { at, clockId, close } = await stale(20)
     const ben = await hire(at.venue, 'Ben Ives')
     await clockIn(ben)
@@ -980,7 +980,7 @@ describe('a stale shift', () => {
     expect(await house.during(closing, [clockId], again)).toBe('shift.notStale')
   })
 
-  test('is closed by its owner or by an administrator, never by both', async () => {
+  test('the owner of a stale shift cannot clock out at the moment when an administrator closes the shift', async () => {
     const { at, clockId } = await stale(20)
     const closing =
       'update shifts set clock_out_at = clock_in_at, total_hours_hundredths = 0, total_pay_cents = 0 where shift_id = $1'
@@ -988,8 +988,8 @@ describe('a stale shift', () => {
   })
 })
 
-describe('one’s own shift', () => {
-  test('is entered, corrected, marked and deleted by another person, and by oneself only as an administrator', async () => {
+describe('changing one’s own shift', () => {
+  test('only administrators can enter, correct, mark or delete their own shifts, and a station checks the acting person', async () => {
     const at = await scene()
     const { venue, boss, ana } = at
     const ben = await hire(venue, 'Ben Lee')

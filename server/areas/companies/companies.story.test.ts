@@ -50,7 +50,7 @@ async function shown(companyId: number) {
 }
 
 describe('a new company', () => {
-  test('names its first administrator, who signs in with the temporary password once a key is activated', async () => {
+  test('the first administrator of a new company signs in with the temporary password after a license key is activated', async () => {
     const body = newCompany('Bluebonnet')
     const { companies, message } = await master.call('POST /company/create', body)
     const [company] = companies
@@ -77,7 +77,7 @@ describe('a new company', () => {
     expect(await shown(company!.companyId)).toMatchObject({ enabled: true, licenseState: 'running' })
   })
 
-  test('gets a station, and an administrator makes a password for it', async () => {
+  test('a new company gets a station, and a master administrator makes a password for the station', async () => {
     const { companies } = await master.call('POST /company/create', newCompany('Corner'))
     const { companyId } = companies[0]!
     const { licenseKey } = await master.call('POST /company/createLicenseKey', sale(companyId))
@@ -99,7 +99,7 @@ describe('a new company', () => {
     expect(await house.anonymous.call('POST /api/login', made.station)).toMatchObject({ username: station!.username })
   })
 
-  test('needs every required field, a name that is unique when case is ignored, known services and a good password', async () => {
+  test('a new company needs every required field, a name that is unique when case is ignored, known services and a good password', async () => {
     const { administrator } = newCompany('Twin')
     await master.call('POST /company/create', newCompany('Twin'))
     expect(await create('tWIN')).toMatchObject({ code: 'company.duplicate', detail: { path: 'name' } })
@@ -130,7 +130,7 @@ describe('a new company', () => {
     expect((await master.call('POST /company/list', { search: 'Third' })).companies).toEqual([])
   })
 
-  test('is made once when several administrators create it at the same time', async () => {
+  test('a new company is created once when eight requests create it at the same time', async () => {
     const all = await Promise.all(
       Array.from({ length: 8 }, async (_, nth) => {
         const { administrator, ...company } = newCompany('Rush')
@@ -144,7 +144,7 @@ describe('a new company', () => {
   })
 })
 
-test('a saved company keeps the digits of its phone number, also gets the services on which the chosen services depend, and is not saved when somebody else saved first', async () => {
+test('saving a company keeps the digits of its phone number, adds needed services, and is refused if somebody else saved first', async () => {
   const { venue } = await licensed()
   const { administrator: _, ...company } = newCompany(`Kept ${venue.id}`)
   const body = {
@@ -255,7 +255,7 @@ test('the platform’s own company needs no license and stays active', async () 
   await house.owner.query('update companies set is_default = false where company_id = $1', [own.id])
 })
 
-test('a revocation closes the sockets of the company immediately, and master administrators elsewhere see it', async () => {
+test('a revocation closes the sockets of the company immediately, and the screens of master administrators elsewhere are updated', async () => {
   const { venue, admin } = await licensed()
   const elsewhere = await house.venue()
   const [theirs, ours] = [
@@ -270,7 +270,7 @@ test('a revocation closes the sockets of the company immediately, and master adm
 })
 
 describe('a license key', () => {
-  test('is generated only when the company has no waiting key and no running license', async () => {
+  test('a license key is generated only when the company has no waiting key and no running license', async () => {
     const venue = await house.venue({ licenceEnds: null })
     const all = await Promise.all(
       Array.from({ length: 20 }, () => master.send('POST /company/createLicenseKey', sale(venue.id))),
@@ -286,7 +286,7 @@ describe('a license key', () => {
     })
   })
 
-  test('starts a license once when many people type it at the same time, in any case and with spaces, and only for its company', async () => {
+  test('a license key starts one license, only for its company, when many people type it at once in any case and with spaces', async () => {
     const [venue, other] = [await house.venue({ licenceEnds: null }), await house.venue({ licenceEnds: null })]
     const { licenseKey } = await master.call('POST /company/createLicenseKey', sale(venue.id))
     const typed = ` ${licenseKey.key.toLowerCase().replaceAll('-', ' ')} `
@@ -302,7 +302,7 @@ describe('a license key', () => {
     expect((await master.call('POST /company/getLicenseHistory', { companyId: venue.id })).licenses).toHaveLength(1)
   })
 
-  test('is stored encrypted: licenses, stored replies and audit rows do not contain it as plain text', async () => {
+  test('a license key is stored encrypted: licenses, stored replies and audit rows do not contain it as plain text', async () => {
     const venue = await house.venue({ licenceEnds: null })
     const { licenseKey } = await master.call('POST /company/createLicenseKey', sale(venue.id), { key: randomUUID() })
     expect((await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })).licenseKey?.key).toBe(
@@ -316,7 +316,7 @@ describe('a license key', () => {
 })
 
 describe('a license', () => {
-  test('is renewed once when two administrators renew at the same time, and the renewal starts when the license ends', async () => {
+  test('a license is renewed once when two administrators renew at the same time, and the renewal starts when the license ends', async () => {
     const { venue } = await licensed()
     const { licenseKey: first } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
     house.clock.advance(MINUTE_MS)
@@ -336,7 +336,7 @@ describe('a license', () => {
     await master.call('POST /company/renewLicenseKey', { ...renewal, licenseKeyId: licenses[0]!.licenseKeyId })
   })
 
-  test('lets the company work for seven days after its end, is then ended only once, even when two instances try to end it, and a new key lets the company work again', async () => {
+  test('a license works for seven days after its expiry date and is then ended only once, even when two instances try to end it', async () => {
     const { venue, admin } = await licensed()
     const { licenseKey } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
     const other = await house.anotherInstance()
@@ -382,7 +382,7 @@ describe('a license', () => {
     await other.app.close()
   })
 
-  test('with a new key lets the company work, even when somebody types the key while two instances end the old license', async () => {
+  test('a new license key lets the company work, even when somebody types the key while two instances end the old license', async () => {
     const { venue, admin } = await licensed()
     const { licenseKey } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
     const other = await house.anotherInstance()
@@ -411,7 +411,7 @@ describe('a license', () => {
     await other.app.close()
   })
 
-  test('is not reported as ended while another license lets the company work', async () => {
+  test('the end of a license is not recorded while another license lets the company work', async () => {
     const { venue, admin } = await licensed()
     house.clock.advance(MINUTE_MS)
     await master.call('POST /company/renewLicenseKey', sale(venue.id))
@@ -421,7 +421,7 @@ describe('a license', () => {
     expect(await status(admin, venue)).toBe(200)
   })
 
-  test('is reported as ended in one run, even after a hundred companies that work with another license', async () => {
+  test('one run of the job records the end of a license, even after a hundred companies that work with another license', async () => {
     // The first run of a server only sets when its jobs are due.
     await house.app.jobs.runDue()
     await house.owner.query(
@@ -442,7 +442,7 @@ describe('a license', () => {
     expect(await trailOf(venue.id, 'endLicence')).toHaveLength(1)
   })
 
-  test('that is renewed during its grace is followed by a license that starts when the old license ended', async () => {
+  test('a renewal during the grace period starts a license at the end of the old license', async () => {
     const { venue } = await licensed()
     const { licenseKey } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
     house.clock.advance(new Date(licenseKey!.expiryDate!).getTime() + DAY_MS - house.clock.now().getTime())
@@ -451,7 +451,7 @@ describe('a license', () => {
     expect(await shown(venue.id)).toMatchObject({ licenseState: 'running' })
   })
 
-  test('that is revoked ends immediately with its renewals, its grace and the key that waits', async () => {
+  test('a revocation immediately ends the license, its renewals and its grace period, and the key that waits for activation', async () => {
     const { venue, admin } = await licensed()
     house.clock.advance(MINUTE_MS)
     await master.call('POST /company/renewLicenseKey', sale(venue.id))
@@ -490,8 +490,8 @@ test('the table of companies is searched by words and by status, and comes in pa
   expect(first).toMatchObject({ status: 200, reply: { success: true, total: many.total } })
 })
 
-describe('the membership summary', () => {
-  test('adds up the amounts of licenses, and an amount can be corrected', async () => {
+describe('the Membership Summary', () => {
+  test('the Membership Summary shows the paid and due amounts of a license, and a paid amount can be corrected', async () => {
     const { venue } = await licensed()
     const year = house.clock.now().getUTCFullYear()
     const rowOf = async () => {
@@ -517,7 +517,7 @@ describe('the membership summary', () => {
     })
   })
 
-  test('has the years from 2025 to next year', async () => {
+  test('the Membership Summary has the years from 2025 to next year', async () => {
     const next = house.clock.now().getUTCFullYear() + 1
     await master.call('POST /company/getYearlyProjections', { year: next })
     expect(await master.refused('POST /company/getYearlyProjections', { year: next + 1 })).toMatchObject({
@@ -526,7 +526,7 @@ describe('the membership summary', () => {
     expect(await master.refused('POST /company/getActualMembership', { year: 2024 })).toMatchObject({ status: 400 })
   })
 
-  test('can be printed as a PDF', async () => {
+  test('the active memberships can be printed as a PDF', async () => {
     const { pdfData } = await master.call('GET /company/previewActiveMembership', {})
     expect(Buffer.from(pdfData, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
   })

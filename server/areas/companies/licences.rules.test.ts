@@ -48,7 +48,7 @@ describe('a license ends at 07:00 after the business day on which its months are
     // 02:30 does not exist on March 8, and 01:30 comes twice on November 1.
     ['2026-02-08T02:30:00', ['1M'], ['2026-03-08 7:00 AM']],
     ['2026-10-01T01:30:00', ['1M'], ['2026-11-01 7:00 AM']],
-  ])('from %s for %j', (start, durations, expected) => {
+  ])('licenses that start at %s and last %j end at %j', (start, durations, expected) => {
     expect(ends(sold(start, ...durations))).toEqual(expected)
   })
 
@@ -66,7 +66,7 @@ describe('a company', () => {
   const [licence] = sold('2026-05-29T20:00:00', '1M')
   const stateAt = (wallTime: string, licences = [licence!]) => standingOf(licences, at(wallTime)).state
 
-  test('works until the end of the grace, to the millisecond', () => {
+  test('a company works until the end of the grace, to the millisecond', () => {
     expect(said(licence!.expiresAt!)).toBe('2026-06-30 7:00 AM')
     expect(stateAt('2026-06-30T06:59:59.999')).toBe('running')
     expect(stateAt('2026-06-30T07:00:00')).toBe('grace')
@@ -74,7 +74,7 @@ describe('a company', () => {
     expect(stateAt('2026-07-07T07:00:00')).toBe('ended')
   })
 
-  test('stops working at a revocation, cannot work while its new key is not activated, and works again with a new license', () => {
+  test('a company stops working at a revocation, cannot work while its new key is not activated, and works again with a new license', () => {
     const revoked = { ...licence!, revokedAt: at('2026-06-10T12:00:00') }
     const waiting = { ...licence!, licenceId: 9, startsAt: null, expiresAt: null, worksUntil: null }
     expect(stateAt('2026-06-10T12:00:00', [revoked])).toBe('revoked')
@@ -85,7 +85,7 @@ describe('a company', () => {
     expect(stateAt('2026-06-11T12:00:00', [revoked, { ...waiting, ...period }])).toBe('running')
   })
 
-  test('that renews before the end of its grace continues from the end of its license, and a renewal after the grace starts immediately', () => {
+  test('a renewal before the end of the grace continues from the end of the license, and a renewal after the grace starts immediately', () => {
     const renewedAt = (wallTime: string) => nextPeriod([licence!], '1M', at(wallTime), ZONE)
     const follows = { startsAt: licence!.expiresAt!, expiresAt: at('2026-07-30T07:00:00') }
     expect(renewedAt('2026-06-01T12:00:00')).toMatchObject(follows)
@@ -96,7 +96,7 @@ describe('a company', () => {
     })
   })
 
-  test('that renews after a gap counts its months from the first day of the new license', () => {
+  test('after a gap, the months of a company are counted from the first day of the new license', () => {
     const [old] = sold('2026-01-31T15:00:00', '1M')
     const next = { ...old!, licenceId: 2, ...nextPeriod([old!], '1M', at('2026-04-15T12:00:00'), ZONE) }
     const third = nextPeriod([old!, next], '1M', at('2026-05-01T12:00:00'), ZONE)
@@ -125,7 +125,7 @@ describe('projections', () => {
   const dollars = (cells: ReturnType<typeof actualMembership>) => cells.map(({ amountCents }) => amountCents / 100)
   const open = { now, timezone: ZONE, isClosed: false }
 
-  test('count a license in the month in which it starts: as paid, as due before its start, as lapsed when it was revoked, and not at all when it was revoked before its start', () => {
+  test('a license counts in the month in which it starts, as paid, due or lapsed, and not at all if it was revoked before its start', () => {
     const licences = sold('2026-03-10T12:00:00', '3M', '3M', '3M')
     expect(colors(actualMembership(licences, 2026, now, ZONE))).toBe('- - paid - - paid - - due - - -')
     expect(actualMembership(licences, 2026, now, ZONE)[5]).toEqual({ amountCents: 20_000, color: 'paid', licenceId: 2 })
@@ -133,18 +133,18 @@ describe('projections', () => {
     expect(colors(actualMembership(revoked, 2026, now, ZONE))).toBe('- - lapsed - - lapsed - - - - - -')
   })
 
-  test('use the month of the company’s time zone', () => {
+  test('the month of a license is a month in the company’s time zone', () => {
     const [licence] = sold('2025-12-31T23:30:00', '1Y')
     expect(dollars(actualMembership([licence!], 2025, now, ZONE))[11]).toBe(200)
     expect(dollars(actualMembership([licence!], 2026, now, ZONE)).every((amount) => amount === 0)).toBe(true)
   })
 
-  test('add two licenses that start in the same month, and offer neither for a correction', () => {
+  test('two licenses that start in the same month are added up, and neither is offered for a correction', () => {
     const two = [...sold('2026-03-10T12:00:00', '1M'), ...sold('2026-03-20T12:00:00', '1M')]
     expect(actualMembership(two, 2026, now, ZONE)[2]).toEqual({ amountCents: 40_000, color: 'paid', licenceId: null })
   })
 
-  test('do not count a license that was revoked and replaced in the same month', () => {
+  test('a license that was revoked and replaced in the same month does not count', () => {
     const [first, second] = [...sold('2026-03-10T12:00:00', '1M'), ...sold('2026-03-20T12:00:00', '1M')]
     const replaced = [
       { ...first!, licenceId: 7, revokedAt: at('2026-03-19T12:00:00') },
@@ -157,13 +157,13 @@ describe('projections', () => {
     })
   })
 
-  test('renew the last license for the same duration and amount until the year ends', () => {
+  test('a projection renews the last license for the same duration and amount until the year ends', () => {
     const licences = sold('2026-05-10T12:00:00', '3M')
     expect(colors(yearlyProjection(licences, 2026, open))).toBe('- - - - paid - - due - - due -')
     expect(dollars(yearlyProjection(licences, 2027, open))).toEqual([0, 200, 0, 0, 200, 0, 0, 200, 0, 0, 200, 0])
   })
 
-  test('show a missed renewal as lapsed, and renew neither the licenses of closed companies nor revoked licenses', () => {
+  test('a projection shows a missed renewal as lapsed, and renews neither the license of a closed company nor a revoked license', () => {
     const licences = sold('2026-01-10T12:00:00', '3M')
     expect(colors(yearlyProjection(licences, 2026, open))).toBe('paid - - lapsed - - due - - due - -')
     expect(colors(yearlyProjection(licences, 2026, { ...open, isClosed: true }))).toBe('paid - - - - - - - - - - -')

@@ -41,12 +41,12 @@ function row(number: number, change: Partial<ImportRow> = {}): ImportRow {
 }
 
 describe('names', () => {
-  test('are the same with different accents, case and blanks', () => {
+  test('two names are the same when only their accents, case and blanks differ', () => {
     expect(nameKey('  José  María ')).toBe(nameKey('JOSE MARIA'))
     expect(nameKey('Ana')).not.toBe(nameKey('Anna'))
   })
 
-  test('are the same with punctuation around them and invisible characters in them, but not with other letters', () => {
+  test('two names are the same when only punctuation around them or invisible characters in them differ', () => {
     for (const name of ['Vega.', 'Ve\u200bga', '“Vega”', 'Ve\u00adga', ' - vega ,', 'V\u200dega']) {
       expect(nameKey(name), name).toBe(nameKey('Vega'))
     }
@@ -59,19 +59,19 @@ describe('a search', () => {
   const text = searchText({ firstName: 'José María', lastName: 'O’Brien', phone: '2145550142', tagId: '4711' })
   const finds = (search: string) => searchWords(search).every((word) => text.includes(word))
 
-  test('finds words of names, phone numbers and tags in any order, and requires all of them', () => {
+  test('a search finds words of names, phone numbers and tags in any order, and requires all words', () => {
     for (const search of ['jose', 'BRIEN maria', "o'brien", '4711', '5550142', 'mar 4711', '']) {
       expect(finds(search), search).toBe(true)
     }
     expect(finds('jose smith')).toBe(false)
   })
 
-  test('finds a name with punctuation around it, and a name of punctuation only', () => {
+  test('a search ignores punctuation around a word, but keeps a word of punctuation only', () => {
     for (const search of ['José,', '"brien"', 'ma\u200bria.', '(4711)']) expect(finds(search), search).toBe(true)
     expect(searchWords('%% "')).toEqual(['%%', '"'])
   })
 
-  test('finds a number only as a whole word for a person without the privilege, however the number is written', () => {
+  test('a search by a person without the privilege finds a number only as a whole word, however the number is written', () => {
     const whole = (search: string, hasPrivilege: boolean) => {
       const { indexed, others } = splitSearch(search, hasPrivilege)
       return [...indexed, ...others].filter(({ place }) => place === 'whole').map(({ text: word }) => word)
@@ -81,22 +81,23 @@ describe('a search', () => {
     expect(whole('mia 5550142', true)).toEqual([])
   })
 
-  test('finds a phone number however it is written', () => {
+  test('a search finds a phone number however it is written', () => {
     for (const search of ['(214) 555-0142', '214.555.0142', '214 555 0142', '+1 (214) 555-0142', '555-0142', '(214)']) {
       expect(finds(search), search).toBe(true)
     }
     expect(finds('(214) 555-0143')).toBe(false)
   })
 
-  test('finds a tag with separators as it is written and without them', () => {
+  test('a search finds a tag that has separators, with and without the separators', () => {
     const tagged = searchText({ firstName: 'A', lastName: 'B', phone: '2145550142', tagId: '12-34' })
     for (const search of ['12-34', '1234']) {
       expect(searchWords(search).every((word) => tagged.includes(word))).toBe(true)
     }
   })
 
-  test('finds parts of words in every script, because it writes letters of other scripts as code numbers, and every database makes trigrams of these', () => {
+  test('a search finds parts of words in every script, because letters of other scripts are stored as code numbers', () => {
     const named = searchText({ firstName: 'דוד', lastName: 'Иванов 😀', phone: '2145550142', tagId: '1' })
+    // Every database makes trigrams of these characters.
     expect(named).toMatch(/^[ -~]+$/)
     for (const search of ['דו', 'ванов', '😀']) {
       const [word] = splitSearch(search, true).indexed
@@ -105,7 +106,7 @@ describe('a search', () => {
     expect(named.includes(searchWords('דד')[0]!)).toBe(false)
   })
 
-  test('looks up its three longest words in the index, short words only when there are no others, and each word once', () => {
+  test('a search looks up its three longest words in the index, short words only when there are no others, and each word once', () => {
     const asked = (search: string) => splitSearch(search, true).indexed.map(({ text: word }) => word)
     expect(asked('ab abc abcd ABCD abcde abcdef')).toEqual(['abcdef', 'abcde', 'abcd'])
     expect(splitSearch('ab abc abcd ABCD abcde abcdef', true).others).toEqual([
@@ -117,7 +118,7 @@ describe('a search', () => {
     expect(splitSearch('  ', true)).toEqual({ indexed: [], others: [] })
   })
 
-  test('finds one or two letters only at the beginning of words, and a number only as a whole word for a person who sees no numbers', () => {
+  test('a search finds one or two letters only at the beginning of words, longer words anywhere, and whole numbers only as whole words', () => {
     const placed = (search: string) => splitSearch(search, true).indexed
     expect(placed('an')).toEqual([{ text: 'an', place: 'beginning' }])
     expect(searchPatterns(placed('an')[0]!)).toEqual({ regex: '(^| )an' })
@@ -127,14 +128,14 @@ describe('a search', () => {
     expect(searchPatterns({ text: 'ana', place: 'beginning' })).toEqual({ regex: '(^| )ana' })
   })
 
-  test('looks up only the last digits of a number in the index, because a location’s phone numbers begin alike', () => {
+  test('a search looks up only the last six digits of a number in the index, because a location’s phone numbers begin alike', () => {
     const [phone] = splitSearch('(214) 555-0100', true).indexed
     expect(searchPatterns(phone!)).toEqual({ like: ['%550100%'] })
     expect(searchPatterns({ text: '2145550100', place: 'whole' })).toEqual({ like: ['%550100%'] })
     expect(searchPatterns({ text: '214', place: 'whole' })).toEqual({ like: ['%214%'] })
   })
 
-  test('finds the special characters of LIKE and regular expressions as plain characters', () => {
+  test('a search treats the special characters of LIKE and regular expressions as plain characters', () => {
     const word = String.raw`50%_\x(`
     expect(searchPatterns({ text: word, place: 'anywhere' })).toEqual({ like: [String.raw`%50\%\_\\x(%`] })
     expect(searchPatterns({ text: word, place: 'beginning' })).toEqual({ regex: String.raw`(^| )50\%\_\\x\(` })
@@ -142,23 +143,23 @@ describe('a search', () => {
 })
 
 describe('a driver license', () => {
-  test('shows at most its last four characters, and never more than half of it', () => {
+  test('a driver license shows at most its last four characters, and never more than half of its characters', () => {
     expect(['TX12345678', '123456', '12', '1', ''].map(licenseEnding)).toEqual(['5678', '456', '2', '', ''])
     expect(licenseEnding('ab😀😀')).toBe('😀😀')
   })
 
-  test('is masked when there is one, and empty otherwise', () => {
+  test('a driver license is shown masked, and a missing driver license is shown as an empty text', () => {
     expect(maskedLicense({ hasDriverLicense: true, driverLicenseEnding: '5678' })).toBe('••••5678')
     expect(maskedLicense({ hasDriverLicense: false, driverLicenseEnding: '' })).toBe('')
   })
 
-  test('stays when it is left out or sent back as it was shown', () => {
+  test('a driver license stays when a change leaves it out or sends it back as it was shown', () => {
     expect([undefined, '••••5678', '', 'TX1'].map(givenLicense)).toEqual([undefined, undefined, '', 'TX1'])
   })
 })
 
 describe('points and the customer’s own match rule', () => {
-  test('stay the same when nothing is sent, and null clears a limit', () => {
+  test('the points and the match rule of a customer stay the same when a change leaves them out, and null clears a limit', () => {
     const stored = termsAfter(
       { points: 35, isRule: true, timeLimit: 1.5, maxAmountPerDay: 60, matchValues: [10, 5], loanLimit: 200 },
       NEW_TERMS,
@@ -183,7 +184,7 @@ describe('points and the customer’s own match rule', () => {
     )
   })
 
-  test('are compared field by field', () => {
+  test('a changed value in any field of the points and the match rule counts as a change, and the same values do not', () => {
     const changes = [
       { points: 25 },
       { isRule: true },
@@ -198,34 +199,34 @@ describe('points and the customer’s own match rule', () => {
   })
 })
 
-describe('a customer with the same name', () => {
+describe('the sentence about a registered customer', () => {
   const sentence = (lastVisit: string | null, firstName = 'Mia') =>
     registeredSentence(
       { firstName, lastName: 'Lopez', lastVisitAt: lastVisit === null ? null : new Date(lastVisit) },
       'America/Chicago',
     )
 
-  test('is shown with their last visit in the location’s time, as YYYY-MM-DD with a 12-hour time', () => {
+  test('the sentence gives the customer’s last visit in the location’s time, as YYYY-MM-DD with a 12-hour time', () => {
     expect(sentence('2026-05-31T03:30:00Z')).toBe(
       'Mia Lopez is already registered and was last here on 2026-05-30 10:30 PM.',
     )
   })
 
-  test('is shown as not having been here yet', () => {
+  test('the sentence says that the customer has not been here yet', () => {
     expect(sentence(null)).toBe('Mia Lopez is already registered and has not been here yet.')
   })
 
-  test('is named without a dollar sign, because screens split the sentence there', () => {
+  test('the sentence leaves dollar signs out of the name, because screens split the sentence at dollar signs', () => {
     expect(sentence(null, 'A$AP')).toContain('AAP Lopez')
   })
 })
 
 describe('an import', () => {
-  test('has no findings for correct rows', () => {
+  test('an import has no findings for correct rows', () => {
     expect(importFindings([row(2), row(3)], TODAY, NOBODY)).toEqual([])
   })
 
-  test('refuses a tag that is in use, and refuses both rows that give the same tag', () => {
+  test('an import refuses a tag that is in use, and refuses both rows that give the same tag', () => {
     const rows = [row(2, { tagId: '7' }), row(3, { tagId: ' 8' }), row(4, { tagId: '8' })]
     const findings = importFindings(rows, TODAY, { ...NOBODY, tags: new Set(['7']) })
     expect(findings).toEqual([
@@ -235,7 +236,7 @@ describe('an import', () => {
     ])
   })
 
-  test('points out names and phone numbers that are registered or in other rows, but does not refuse them', () => {
+  test('an import warns about names and phone numbers that are registered or in other rows, but does not refuse the rows', () => {
     const rows = [
       row(2, { firstName: 'Mia', phone: '2145550001' }),
       row(3, { firstName: 'MÍA', phone: '(214) 555-0001' }),
@@ -257,17 +258,17 @@ describe('an import', () => {
     })
   })
 
-  test('names three rows with the same value, and says how many more there are', () => {
+  test('a warning of an import names three rows with the same value, and says how many more rows there are', () => {
     const rows = [2, 3, 4, 5, 6, 7].map((number) => row(number, { firstName: 'Mia' }))
     expect(importFindings(rows, TODAY, NOBODY)[0]!.warnings).toEqual(['The same name is in rows 3, 4, 5 and 2 more.'])
   })
 
-  test('does not report empty names or phone numbers of several rows as the same', () => {
+  test('an import does not report empty names or phone numbers of several rows as the same', () => {
     const rows = [2, 3].map((number) => row(number, { firstName: '', lastName: '', phone: '' }))
     expect(importFindings(rows, TODAY, NOBODY).map(({ warnings }) => warnings)).toEqual([[], []])
   })
 
-  test('looks up only a few other rows for each row, even when all rows have the same name', () => {
+  test('an import looks up only a few other rows for each row, even when all rows have the same name', () => {
     let lookups = 0
     const rows = Array.from({ length: 1_000 }, (_, index) => ({
       ...row(0, { firstName: 'Mia', phone: '2145550001' }),
@@ -280,7 +281,7 @@ describe('an import', () => {
     expect(lookups).toBeLessThan(10 * 1_000)
   })
 
-  test('accepts customers as they are typed, with 20 points when none are given', () => {
+  test('an import reads values as people type them, and gives 20 points when a row has no points', () => {
     expect(
       importedCustomer(
         row(2, { firstName: ' Mia ', phone: '+1 (214) 555-0142', dob: '2/3/1980', points: '1,000' }),
@@ -302,12 +303,12 @@ describe('an import', () => {
 })
 
 describe('tags', () => {
-  test('that a file leaves out become the next numbers, above every number in the file', () => {
+  test('customers without a tag in the file get the next numbers, above every number in the file', () => {
     expect(numberTags(['', '12', '', 'A-1'], 7)).toEqual({ tags: ['13', '12', '14', 'A-1'], lastTag: 14 })
     expect(numberTags([''], 7)).toEqual({ tags: ['8'], lastTag: 8 })
   })
 
-  test('do not continue from a number with so many digits that it is probably the number of a card', () => {
+  test('new tags do not continue from a number with so many digits that it is probably the number of a card', () => {
     expect(numberTags(['4111111111111111', ''], 7)).toEqual({ tags: ['4111111111111111', '8'], lastTag: 8 })
   })
 })

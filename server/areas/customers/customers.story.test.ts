@@ -113,8 +113,13 @@ async function names(person: Person, venue: Venue, body: Partial<InputAt<'POST /
 }
 
 async function lastAudit(venue: Venue) {
-  const found = await house.owner.query<{ action: string; before: object | null; after: Record<string, unknown> }>(
-    'select action, before, after from audit_log where location_id = $1 order by seq desc limit 1',
+  const found = await house.owner.query<{
+    action: string
+    actorId: number
+    before: object | null
+    after: Record<string, unknown>
+  }>(
+    'select action, actor_id::int as "actorId", before, after from audit_log where location_id = $1 order by seq desc limit 1',
     [venue.id],
   )
   return found.rows[0]!
@@ -173,7 +178,7 @@ async function addVisit(venue: Venue, customerId: number, change: { signedInAt?:
 }
 
 describe('registering a customer', () => {
-  test('is for everybody with the Customer role, gives the next tag and 20 points, and is confirmed', async () => {
+  test('an employee with only the Customer role can register a customer, who gets the next tag and 20 points', async () => {
     const { venue, ana } = await scene()
     const { message, customer } = await ana.call('POST /customer/save', mia(venue))
     expect(message).toBe('Saved')
@@ -199,21 +204,21 @@ describe('registering a customer', () => {
     expect(next.tagId).toBe('2')
   })
 
-  test('needs a photo', async () => {
+  test('a customer without a photo is refused', async () => {
     const { venue, ana } = await scene()
     const { newFiles: _, ...without } = mia(venue)
     expect((await ana.refused('POST /customer/save', without)).code).toBe('customer.photoMissing')
     expect((await listed(ana, venue)).total).toBe(0)
   })
 
-  test('accepts no photo that is stored for another customer', async () => {
+  test('a photo that is stored for another customer is refused', async () => {
     const { venue, ana } = await scene()
     const { files } = await register(ana, venue)
     const body = mia(venue, { firstName: 'Zoe', files })
     expect((await ana.refused('POST /customer/save', body)).code).toBe('customer.photoUnknown')
   })
 
-  test('lets only administrators set other points and a match rule', async () => {
+  test('only administrators may set other points or a match rule for a new customer', async () => {
     const { venue, olga, petra, ana } = await scene()
     const terms = {
       points: 50,
@@ -241,7 +246,7 @@ describe('registering a customer', () => {
     expect(await register(ana, venue, { ...same, firstName: 'Zoe' })).toMatchObject(same)
   })
 
-  test('refuses a date of birth that is not in the past at the location, or is before 1900', async () => {
+  test('a date of birth that is not in the past at the location, or that is in the year 0, is refused', async () => {
     const { venue, ana } = await scene()
     // It is already June 2 in UTC.
     house.clock.set(new Date('2026-06-02T03:00:00Z'))
@@ -253,7 +258,7 @@ describe('registering a customer', () => {
     expect((await register(ana, venue, { dob: '2026-05-31' })).dob).toBe('2026-05-31')
   })
 
-  test('cannot name another person as the one who registers', async () => {
+  test('a request cannot name another person as the employee who registers the customer', async () => {
     const { venue, ana, petra } = await scene()
     const refused = await ana.refused('POST /customer/save', mia(venue, { userId: petra.userId }))
     expect(refused.code).toBe('access.otherUser')
@@ -261,7 +266,7 @@ describe('registering a customer', () => {
     expect(customer.employeeName).toBe('Ana Reyes')
   })
 
-  test('stores names of every script, quotes, markup and emoji unchanged', async () => {
+  test('names with quotes, markup, Hebrew letters or emoji are stored unchanged and can be searched; NUL and half an emoji are refused', async () => {
     const { venue, ana } = await scene()
     const people = [
       { firstName: `O'"Neil\\`, lastName: '<b>&amp;</b> $1' },
@@ -282,8 +287,8 @@ describe('registering a customer', () => {
   })
 })
 
-describe('a name', () => {
-  test('without a letter, or with invisible characters, is refused at its field', async () => {
+describe('the name of a customer', () => {
+  test('a name without a letter or digit, or with an invisible character or a line break, is refused at its field', async () => {
     const { venue, ana } = await scene()
     const wrong = {
       '...': /at least one letter or digit/,
@@ -300,7 +305,7 @@ describe('a name', () => {
     )
   })
 
-  test('without a letter, or with invisible characters, is a fault of its row in an imported file', async () => {
+  test('the preview of an import marks a name without a letter or with an invisible character as a fault of its row', async () => {
     const { venue, olga } = await scene()
     const rows = [importRow(2, { firstName: '!' }), importRow(3, { lastName: 'Ve\u200bga' }), importRow(4)]
     const { findings } = await olga.call('POST /customer/previewImport', { locationId: venue.id, rows })
@@ -310,7 +315,7 @@ describe('a name', () => {
     ])
   })
 
-  test('is the same with a period after it, or with an invisible joiner in it', async () => {
+  test('two names that differ only by a period or an invisible joiner are duplicates, and a search ignores punctuation', async () => {
     const { venue, ana } = await scene()
     await register(ana, venue)
     for (const lastName of ['Lopez.', 'Lo\u200cpez']) {
@@ -324,7 +329,7 @@ describe('a name', () => {
 })
 
 describe('a name that is already registered', () => {
-  test('is reported while it is typed, with the last visit of the customer', async () => {
+  test('a duplicate name is reported while somebody types it, with the last visit of the registered customer', async () => {
     const { venue, ana } = await scene()
     const { customerId } = await register(ana, venue, { firstName: 'José' })
     await house.owner.query('insert into last_visits values ($1, $2, $3)', [
@@ -346,7 +351,7 @@ describe('a name that is already registered', () => {
     expect(unknown.code).toBe('customer.unknown')
   })
 
-  test('is reported differently from a shared phone number', async () => {
+  test('a customer with the same phone number but another name is reported as similar and not as a duplicate', async () => {
     const { venue, ana } = await scene()
     await register(ana, venue)
     const other = { locationId: venue.id, firstName: 'Zoe', lastName: 'Kim', phone: '2145550142' }
@@ -357,7 +362,7 @@ describe('a name that is already registered', () => {
     expect((await ana.call('POST /customer/validateCustomer', nothing)).similar).toEqual([])
   })
 
-  test('is refused until the request confirms that this is another person', async () => {
+  test('a registration with a duplicate name is refused until the request confirms that the customer is another person', async () => {
     const { venue, ana } = await scene()
     await register(ana, venue)
     const again = mia(venue, { firstName: 'MÍA', newFiles: [blue] })
@@ -367,7 +372,7 @@ describe('a name that is already registered', () => {
     expect((await register(ana, venue, { ...again, isAnotherPerson: true })).tagId).toBe('2')
   })
 
-  test('is recorded in the audit trail with the other customer, when the request confirms another person', async () => {
+  test('the audit trail names the registered customer when a request confirms that a customer with that name is another person', async () => {
     const at = await scene()
     const { customerId } = await register(at.ana, at.venue, { isAnotherPerson: true })
     expect((await lastAudit(at.venue)).after).not.toHaveProperty('isAnotherPerson')
@@ -381,13 +386,13 @@ describe('a name that is already registered', () => {
     expect((await lastAudit(at.venue)).after).not.toHaveProperty('isAnotherPerson')
   })
 
-  test('is refused to all but one of twenty people who register it at the same time, and uses one tag', async () => {
+  test('of twenty registrations of the same name at the same time, one succeeds, and the others use no tag', async () => {
     const { venue, ana } = await scene()
     expect(await outcomes(20, () => register(ana, venue))).toEqual({ done: 1, 'customer.duplicateName': 19 })
     expect((await register(ana, venue, { firstName: 'Zoe' })).tagId).toBe('2')
   })
 
-  test('does not prevent other changes of a customer, but prevents giving the name to another customer', async () => {
+  test('renaming a customer to a duplicate name needs a confirmation, and later changes of that customer need none', async () => {
     const at = await scene()
     await register(at.ana, at.venue)
     const zoe = await register(at.ana, at.venue, { firstName: 'Zoe' })
@@ -400,14 +405,14 @@ describe('a name that is already registered', () => {
 })
 
 describe('changing a customer', () => {
-  test('gives a name to only one of several customers at the same moment', async () => {
+  test('when ten customers are renamed to the same name at the same moment, only one of them gets the name', async () => {
     const at = await scene()
     const people = await Promise.all([...'ABCDEFGHIJ'].map((firstName) => register(at.ana, at.venue, { firstName })))
     const renamed = await outcomes(10, (index) => edit(at.petra, at, people[index]!, { firstName: 'Zoe' }))
     expect(renamed).toEqual({ done: 1, 'customer.duplicateName': 9 })
   })
 
-  test('needs the privileged view', async () => {
+  test('only people with the privileged view may change a customer', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     expect(await refusedEdit(at.ana, at, customer, { phone: '2145550999' })).toBe('customer.privilegeOnly')
@@ -419,7 +424,7 @@ describe('changing a customer', () => {
     })
   })
 
-  test('lets only administrators change points and match rules, and accepts unchanged values from others', async () => {
+  test('only administrators may change points and match rules, and other people may save a customer with unchanged values', async () => {
     const at = await scene()
     const terms = {
       points: 50,
@@ -446,7 +451,7 @@ describe('changing a customer', () => {
     expect(await edit(at.olga, at, renamed, other)).toMatchObject(other)
   })
 
-  test('lets only administrators change date of birth, driver license, address and comments', async () => {
+  test('only administrators may change the date of birth, the driver license, the address and the comments', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     const locked = { dob: '1981-02-03', driverLicense: 'TX99995678', address: 'Elsewhere', comments: 'None' }
@@ -463,7 +468,7 @@ describe('changing a customer', () => {
     })
   })
 
-  test('accepts only one of several simultaneous saves of the same version', async () => {
+  test('of four saves of the same version at the same time, only one is accepted', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     const changes = ['2145550001', '2145550002', '2145550003', '2145550004']
@@ -471,7 +476,7 @@ describe('changing a customer', () => {
     expect(results).toEqual({ done: 1, 'list.changed': 3 })
   })
 
-  test('can remove and add photos, but keeps at least one', async () => {
+  test('a save can add and remove photos of a customer, but cannot remove the last photo', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     expect(await refusedEdit(at.petra, at, customer, { files: [] })).toBe('customer.photoMissing')
@@ -485,7 +490,7 @@ describe('changing a customer', () => {
     expect(back.photos.map((photo) => photo.displayName)).toEqual(['red.jpg'])
   })
 
-  test('keeps the tag, and searches find the customer by the new name and phone', async () => {
+  test('a changed customer keeps the tag, and searches find the new name and phone number but not the old ones', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     const changed = await edit(at.petra, at, customer, { firstName: 'Zoë', lastName: 'Kim', phone: '9725550199' })
@@ -496,7 +501,7 @@ describe('changing a customer', () => {
     for (const search of ['mia', '2145550142']) expect(await names(at.ana, at.venue, { search })).toEqual([])
   })
 
-  test('is in the audit trail with before and after, and the driver license is masked', async () => {
+  test('the audit trail records the values before and after a change, and masks the driver license', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     await edit(at.olga, at, customer, { driverLicense: 'TX99995678', points: 35 })
@@ -514,7 +519,7 @@ describe('changing a customer', () => {
     expect(JSON.stringify(row)).not.toContain('9999')
   })
 
-  test('of another location is refused as unknown', async () => {
+  test('calls that change or show one customer refuse a customer of another location as unknown', async () => {
     const [here, there] = [await scene(), await scene()]
     const customer = await register(there.ana, there.venue)
     expect(await refusedEdit(here.olga, here, customer, {})).toBe('customer.unknown')
@@ -532,7 +537,7 @@ describe('changing a customer', () => {
 })
 
 describe('a driver license', () => {
-  test('is encrypted in the database, can be read with the privilege, and the audit trail records who read it', async () => {
+  test('a driver license is stored encrypted, only people with the privileged view can read it, and the audit trail records each read', async () => {
     const { venue, petra, ana } = await scene()
     const { customerId } = await register(ana, venue)
     const stored = await house.owner.query<{ text: string }>(
@@ -546,11 +551,12 @@ describe('a driver license', () => {
     const row = await lastAudit(venue)
     expect(row).toMatchObject({
       action: 'driver license read',
+      actorId: petra.userId,
       after: { customerId, name: 'Mia Lopez', driverLicense: '••••5678' },
     })
   })
 
-  test('is in no reply that is stored for a retry', async () => {
+  test('a driver license is in no reply that is stored for a retry', async () => {
     const { venue, petra, ana } = await scene()
     const { customerId } = await register(ana, venue)
     const key = 'read-once'
@@ -564,7 +570,7 @@ describe('a driver license', () => {
     expect(kept.rows[0]!.found).toBe(0)
   })
 
-  test('is cleared by an empty value, and stays when the save leaves it out', async () => {
+  test('an empty value clears the driver license, and a save without the field keeps the driver license', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     const { driverLicense: _, ...without } = edited(at, customer)
@@ -576,8 +582,8 @@ describe('a driver license', () => {
   })
 })
 
-describe('photos', () => {
-  test('can be added and removed with the privilege, except the last one', async () => {
+describe('the photos of a customer', () => {
+  test('people with the privileged view can add and remove photos, but cannot remove the last photo', async () => {
     const { venue, petra, ana } = await scene()
     const { customerId, files } = await register(ana, venue)
     const one = { customerId, locationId: venue.id }
@@ -591,7 +597,7 @@ describe('photos', () => {
     expect((await petra.refused('POST /customer/deleteFiles', { ...one, paths })).code).toBe('customer.photoUnknown')
   })
 
-  test('are shown in full size and small, but only inside their location', async () => {
+  test('a photo is shown in full size and small at its location, and is unknown at another location', async () => {
     const [here, there] = [await scene(), await scene()]
     const { path } = (await register(here.ana, here.venue)).files[0]!
     for (const call of ['POST /customer/previewFile', 'POST /customer/previewImage'] as const) {
@@ -604,7 +610,7 @@ describe('photos', () => {
 })
 
 describe('deleting a customer', () => {
-  test('removes them from every list, every search and the pending list, and keeps their visits', async () => {
+  test('a deleted customer is in no list and no search, the waiting visit is voided, and the other visits stay', async () => {
     const { venue, petra, ana } = await scene()
     const { customerId } = await register(ana, venue)
     await addVisit(venue, customerId, { givenCents: 2000 })
@@ -630,7 +636,7 @@ describe('deleting a customer', () => {
     })
   })
 
-  test('frees their name, phone and tag, but new tags continue from the last number', async () => {
+  test('the name, phone number and tag of a deleted customer can be used again, but new tags continue from the last number', async () => {
     const { venue, olga } = await scene()
     const { customerId } = await register(olga, venue)
     await olga.call('POST /customer/delete', { customerId })
@@ -639,7 +645,7 @@ describe('deleting a customer', () => {
     expect((await olga.call('POST /customer/import', { locationId: venue.id, rows })).imported).toBe(1)
   })
 
-  test('waits for a check-in of the customer at the same moment, and takes the customer off the pending list', async () => {
+  test('a deletion waits for a check-in of the customer at the same moment, and then voids the visit', async () => {
     const { venue, petra, ana } = await scene()
     const { customerId } = await register(ana, venue)
     const checkIn = `
@@ -653,7 +659,7 @@ describe('deleting a customer', () => {
     expect(rows).toEqual([{ void_reason: 'customer deleted' }])
   })
 
-  test('happens once, and an edit at the same moment either comes first or finds no customer', async () => {
+  test('when people delete and edit a customer at the same moment, one deletion succeeds, and no request ends in a fault', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     const { customerId } = customer
@@ -707,7 +713,7 @@ describe('the list of customers', () => {
     },
   ]
 
-  test('can be sorted by each column, with blanks last in both directions, and is sorted by the last visit by default', async () => {
+  test('the list can be sorted by each column, with blanks last in both directions, and is sorted by the last visit by default', async () => {
     const { venue, olga } = await scene()
     await fill(venue, PEOPLE)
     const firsts = async (body: Partial<InputAt<'POST /customer/list'>>) => {
@@ -737,7 +743,7 @@ describe('the list of customers', () => {
     expect(await firsts({ search: '214555' })).toBe('bAÁ')
   })
 
-  test('comes in pages with the total of all pages, even when a page is empty', async () => {
+  test('the list comes in pages, and every page, even an empty one, gives the total of all pages', async () => {
     const { venue, olga } = await scene()
     await fill(
       venue,
@@ -754,7 +760,7 @@ describe('the list of customers', () => {
     }
   })
 
-  test('does not show or sort by tag, phone, date of birth and registration date without the privileged view', async () => {
+  test('without the privileged view, the list neither shows nor sorts by tag, phone, date of birth and registration date', async () => {
     const { venue, petra, ana } = await scene()
     await fill(venue, PEOPLE)
     const [seen] = (await listed(ana, venue, { search: 'bea' })).customers
@@ -776,7 +782,7 @@ describe('the list of customers', () => {
     }
   })
 
-  test('can be filtered by the day of the last visit, by the day of the registration, and by who is on the pending list', async () => {
+  test('the list can be filtered by the day of the last visit, by the day of the registration, and by whether the customer is pending', async () => {
     const { venue, petra, ana } = await scene()
     await fill(venue, PEOPLE)
     const { customers } = await listed(petra, venue, { search: 'bea' })
@@ -823,7 +829,7 @@ describe('the list of customers', () => {
     expect(await narrowed({ lastVisitFrom: '2026-05-16', lastVisitTo: '2026-05-16' })).toBe('N')
   })
 
-  test('finds only whole phone numbers and tags without the privileged view, with or without a name', async () => {
+  test('without the privileged view, a search finds only whole phone numbers and tags, with or without a name beside them', async () => {
     const { venue, petra, ana } = await scene()
     await fill(venue, [...PEOPLE, { firstName: 'Dan', lastName: '7', tagId: 'A-47', phone: '2145550199' }])
     const found = async (person: Person, search: string) => {
@@ -869,7 +875,7 @@ describe('the list of customers', () => {
     }
   })
 
-  test('an unknown phone number counts only once an hour, so one person can look up sixty new customers with several calls for each', async () => {
+  test('an unknown phone number counts only once an hour, so a person can look up sixty new customers with several calls for each', async () => {
     const { venue, ana } = await scene()
     const at = { locationId: venue.id }
     const statuses = new Map<number, number>()
@@ -888,7 +894,7 @@ describe('the list of customers', () => {
     ])
   })
 
-  test('a registered phone number is found as often as it is searched', async () => {
+  test('a registered phone number is found however often somebody searches for it', async () => {
     const { venue, ana } = await scene()
     await fill(venue, PEOPLE)
     const search = { search: '2145550101', locationId: venue.id }
@@ -897,7 +903,7 @@ describe('the list of customers', () => {
     }
   })
 
-  test('shows the newest photo of each customer, and who is on the pending list', async () => {
+  test('the list shows the newest photo of each customer, and marks a pending customer for sixteen hours', async () => {
     const { venue, petra, ana } = await scene()
     const { customerId } = await register(ana, venue)
     await register(ana, venue, { firstName: 'Zoe' })
@@ -915,7 +921,7 @@ describe('the list of customers', () => {
     expect((await listed(ana, venue)).customers.some((customer) => customer.isPending)).toBe(false)
   })
 
-  test('takes %, _, quotes and backslashes in a search as plain characters, and shows everybody for a blank search', async () => {
+  test('a search takes %, _, quotes and backslashes as plain characters, and a blank search shows everybody', async () => {
     const { venue, olga } = await scene()
     await fill(venue, [{ firstName: '1%0', lastName: 'A_B' }, { firstName: '100', lastName: 'AxB' }, ...PEOPLE])
     const found: Record<string, number> = {
@@ -936,7 +942,7 @@ describe('the list of customers', () => {
 })
 
 describe('the search at the counter', () => {
-  test('shows customers with exactly this name first, then names that begin with it, each by last visit, and at most twenty customers', async () => {
+  test('the search shows exact names first, then names that begin with the text, each by last visit, and at most twenty customers', async () => {
     const { venue, ana } = await scene()
     await fill(venue, [
       { firstName: 'Mariana', lastName: 'Ito', lastVisit: new Date(EVENING.getTime() - 1) },
@@ -960,7 +966,7 @@ describe('the search at the counter', () => {
 })
 
 describe('the history of a customer', () => {
-  test('counts the visits that were not voided and shows the last fifty, newest first', async () => {
+  test('the history counts the visits that were not voided, and shows the last fifty visits, newest first', async () => {
     const { venue, ana } = await scene()
     const { customerId } = await register(ana, venue)
     await house.owner.query(
@@ -991,7 +997,7 @@ describe('the history of a customer', () => {
     })
   })
 
-  test('shows the current visit, but does not count it', async () => {
+  test('the history shows the current visit, and counts the visit only after the customer has waited for sixteen hours', async () => {
     const { venue, ana } = await scene()
     const { customerId } = await register(ana, venue)
     const history = () => ana.call('POST /customer/getCustomerHistory', { customerId })
@@ -1023,7 +1029,7 @@ function importRow(row: number, change: Partial<InputAt<'POST /customer/import'>
 }
 
 describe('an import', () => {
-  test('is previewed row by row and changes nothing', async () => {
+  test('a preview lists the faults and warnings of each row, and changes nothing', async () => {
     const { venue, olga } = await scene()
     await register(olga, venue)
     const rows = [
@@ -1050,14 +1056,14 @@ describe('an import', () => {
     expect((await listed(olga, venue)).total).toBe(1)
   })
 
-  test('says in the singular that one row is wrong', async () => {
+  test('an import with one wrong row is refused with a message in the singular', async () => {
     const { venue, olga } = await scene()
     const rows = [importRow(2), importRow(3, { phone: '12' })]
     const refused = await olga.refused('POST /customer/import', { locationId: venue.id, rows })
     expect(refused.reply.message).toBe('Nothing was imported: 1 row has to be corrected first. Begin with row 3.')
   })
 
-  test('registers all rows or none', async () => {
+  test('an import with wrong rows registers nobody, and its refusal names the first wrong row', async () => {
     const { venue, olga } = await scene()
     const rows = [importRow(2), importRow(3, { phone: '12' }), importRow(4, { points: 'many' })]
     const refused = await olga.refused('POST /customer/import', { locationId: venue.id, rows })
@@ -1066,7 +1072,7 @@ describe('an import', () => {
     expect((await listed(olga, venue)).total).toBe(0)
   })
 
-  test('saves what the rows say, encrypts licenses, gives tags when there are none, and searches find the customers', async () => {
+  test('an import saves the values of its rows, encrypts licenses and gives missing tags, and searches find the new customers', async () => {
     const { venue, olga } = await scene()
     const full = {
       tagId: '40',
@@ -1098,7 +1104,7 @@ describe('an import', () => {
     expect(stored[0]!.sealed.toString('latin1')).not.toContain('TX1234')
   })
 
-  test('is one row of the audit trail, with the number of customers, a few names, and the ranges that find them all', async () => {
+  test('the audit row of an import has the number of customers, five names, the range of their ids and the range of the given tags', async () => {
     const { venue, olga } = await scene()
     await register(olga, venue)
     const rows = Array.from({ length: 200 }, (_, index) => importRow(index + 2, { driverLicense: 'TX12345678' }))
@@ -1122,7 +1128,7 @@ describe('an import', () => {
     expect((await lastAudit(venue)).after).not.toHaveProperty('tagsGiven')
   })
 
-  test('of the same tags happens once when several people import them at the same time', async () => {
+  test('of four imports with the same tag at the same time, only one succeeds', async () => {
     const { venue, olga } = await scene()
     await register(olga, venue)
     const rows = [importRow(2, { tagId: '7' })]
@@ -1130,7 +1136,7 @@ describe('an import', () => {
     expect(results).toEqual({ done: 1, 'import.rowsWrong': 3 })
   })
 
-  test('is only for administrators', async () => {
+  test('only administrators may preview or make an import', async () => {
     const { venue, petra } = await scene()
     const body = { locationId: venue.id, rows: [importRow(2)] }
     expect((await petra.refused('POST /customer/import', body)).code).toBe('access.forbidden')
@@ -1157,7 +1163,7 @@ describe('the number of a location’s customers', () => {
     select $1, 'old' || n, 'Old', 'Release ' || n, 'old', 'release ' || n, '9995550100', 'old release', 0, now(), $2
     from generate_series(1, 3) n`
 
-  test('stays correct through saves, imports and deletions, several at once, by this release and the previous one', async () => {
+  test('the number stays correct after saves, imports and deletions at the same time, and after changes by the previous release', async () => {
     const { venue, olga } = await scene()
     const customer = await register(olga, venue)
     await register(olga, venue, { firstName: 'Second' })
@@ -1187,7 +1193,7 @@ describe('the number of a location’s customers', () => {
     expect(await numbers(olga, venue)).toEqual(all(57))
   })
 
-  test('is correct after the migration that begins to store it, even when the first customers are registered during the migration', async () => {
+  test('the migration that begins to store the number stores it correctly, even if customers are registered during the migration', async () => {
     const [{ venue, olga }, old] = await Promise.all([scene(), scene()])
     await register(old.olga, old.venue)
     await register(old.olga, old.venue, { firstName: 'Second' })
@@ -1279,23 +1285,26 @@ describe('among many customers at several locations', () => {
     ['m', (index: number) => index % 4 === 0],
     ['fa', () => true],
     ['fam z', (index: number) => index % 4 === 2],
-  ] as const)('a search for %s with too many customers to sort returns them in order', async (search, isWanted) => {
-    for (const order of ['asc', 'desc'] as const) {
-      const whole = expected(isWanted, order)
-      const asked = { search, orderBy: 'lastVisit', order, rowsPerPage: 25 } as const
-      expect(await tagsOf(asked)).toEqual({ tags: whole.slice(0, 25), total: 2_000, hasMore: true })
-      const page = Math.ceil(whole.length / 25) - 1
-      expect(await tagsOf({ ...asked, page })).toEqual({
-        tags: whole.slice(page * 25),
-        total: whole.length,
-        hasMore: false,
-      })
-    }
-    const [first] = (await tagsOf({ search, orderBy: 'registrationDate', order: 'desc' })).tags
-    expect(first).toBe(expected(isWanted, 'asc').toSorted((one, other) => other - one)[0])
-  })
+  ] as const)(
+    'a search for %s that finds too many customers to sort still returns the customers in order',
+    async (search, isWanted) => {
+      for (const order of ['asc', 'desc'] as const) {
+        const whole = expected(isWanted, order)
+        const asked = { search, orderBy: 'lastVisit', order, rowsPerPage: 25 } as const
+        expect(await tagsOf(asked)).toEqual({ tags: whole.slice(0, 25), total: 2_000, hasMore: true })
+        const page = Math.ceil(whole.length / 25) - 1
+        expect(await tagsOf({ ...asked, page })).toEqual({
+          tags: whole.slice(page * 25),
+          total: whole.length,
+          hasMore: false,
+        })
+      }
+      const [first] = (await tagsOf({ search, orderBy: 'registrationDate', order: 'desc' })).tags
+      expect(first).toBe(expected(isWanted, 'asc').toSorted((one, other) => other - one)[0])
+    },
+  )
 
-  test('one or two letters find names, phone numbers and tags that begin with them', async () => {
+  test('a search for one or two characters finds only names, phone numbers and tags that begin with these characters', async () => {
     expect((await tagsOf({ search: 'ar' })).tags).toEqual([])
     const all = await tagsOf({ search: '77', rowsPerPage: 'All' })
     expect(all.tags.toSorted((one, other) => one - other)).toEqual(
@@ -1364,7 +1373,7 @@ describe('among many customers at several locations', () => {
   )
 
   test.each(['tagId', 'firstName', 'lastName', 'points', 'phone', 'dob', 'registrationDate', 'lastVisit'] as const)(
-    'a page by %s is read in the order of an index, in both directions',
+    'a page that is sorted by %s is read in the order of an index, in both directions',
     async (orderBy) => {
       for (const order of ['asc', 'desc'] as const) {
         const plan = await planOf((scope) => queries.listCustomers(scope, { ...question, orderBy, order }))

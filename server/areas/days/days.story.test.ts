@@ -52,7 +52,7 @@ const lend = async (customerId: number, date: string, at = venue, who = admin) =
   ).entry
 
 describe('a business day', () => {
-  test('can be verified once from 07:00 of the next morning on, and again after it was reopened', async () => {
+  test('a business day can be verified once from 07:00 of the next morning on, and again after it was reopened', async () => {
     house.clock.setWall('2026-06-02T06:59')
     await expect(verify()).rejects.toMatchObject({
       code: 'day.notOver',
@@ -74,7 +74,7 @@ describe('a business day', () => {
     expect([...(await verified())]).toMatchObject([[MONDAY, { by: 'Ada Owner', figures: { is: 'verified' } }]])
   })
 
-  test('stays open at the other locations when one location verifies it', async () => {
+  test('a business day stays open at the other locations when one location verifies it', async () => {
     await verifyMonday()
     const other = await house.venue()
     const chief = await other.admin()
@@ -82,7 +82,7 @@ describe('a business day', () => {
     expect(await lend(customerId, MONDAY, other, chief)).toMatchObject({ date: MONDAY })
   })
 
-  test('begins at 07:00 on the clock of the location', async () => {
+  test('a business day begins at 07:00 on the clock of the location', async () => {
     house.clock.setWall('2026-06-02T06:59')
     const begun = (day: string) => change(async (scope) => days.requireBegun(scope, day, 'businessDay'))
     await begun(MONDAY)
@@ -96,7 +96,7 @@ describe('a business day', () => {
 })
 
 describe('a verified day', () => {
-  test('accepts no ledger entry, and the refusal names the day, who verified it and when', async () => {
+  test('a verified day accepts no ledger entry, and the refusal names the day, who verified it and when', async () => {
     const customerId = await addCustomer(house, venue)
     const { entryId } = await lend(customerId, MONDAY)
     await verifyMonday()
@@ -110,7 +110,7 @@ describe('a verified day', () => {
     await lend(customerId, MONDAY)
   })
 
-  test('accepts no drawer entry that posts to a ledger, and no change, void or reversal of an entry', async () => {
+  test('a verified day accepts no drawer entry that posts to a ledger, and no change, void or reversal of an entry', async () => {
     house.clock.setWall('2026-06-02T06:58')
     const ana = await openTill(venue)
     const { transactionId, version } = await enter(ana, venue, { description: 'Zelle', amount: 50 })
@@ -132,7 +132,7 @@ describe('a verified day', () => {
     await enter(ana, venue)
   })
 
-  test('accepts no short of a settled drawer', async () => {
+  test('a verified day accepts no short of a settled drawer', async () => {
     await addMachines(admin, venue, [{ machine: '1', in: 0, out: 0 }])
     house.clock.setWall('2026-06-02T06:50')
     const ana = await openTill(venue)
@@ -149,7 +149,7 @@ describe('a verified day', () => {
     await admin.call('POST /transaction/postShorts', short)
   })
 
-  test('accepts no new reading session, even after the location moved to a time zone in which the day is not over', async () => {
+  test('a verified day accepts no new reading session, even after the location moved to a time zone in which the day is not over', async () => {
     await addMachines(admin, venue, [{ machine: '1', in: 0, out: 0 }])
     await verifyMonday()
     await house.owner.query("update companies set timezone = 'America/Los_Angeles' where company_id = $1", [venue.id])
@@ -192,7 +192,7 @@ describe('the matches of a verified day', () => {
     return { inShift, outside, nextDay }
   }
 
-  test('cannot be voided, in a shift or outside, but the matches of the next session can', async () => {
+  test('the matches of a verified day cannot be voided, in a shift or outside of it, but a match of the next session can be voided', async () => {
     const { inShift, outside, nextDay } = await night()
     await verifyMonday()
     const removal = (pendingId: number) =>
@@ -207,7 +207,7 @@ describe('the matches of a verified day', () => {
     await admin.call('POST /customer/deleteCustomerPending', removal(inShift))
   })
 
-  test('stay in the day: no shift can be corrected or entered in a way that removes them', async () => {
+  test('no shift can be corrected or entered in a way that removes a match from a verified day', async () => {
     await night()
     const boss = await venue.admin()
     const times = (clockIn: string, clockOut: string | null) => ({
@@ -236,7 +236,7 @@ describe('the matches of a verified day', () => {
     })
   })
 
-  test('do not increase when somebody deletes a shift or closes it early', async () => {
+  test('no shift can be deleted or closed early in a way that adds a match to a verified day', async () => {
     await night()
     // Ben's shift was never settled. A match that he gave on Monday evening is in no session until a session settles his shift.
     const ben = await venue.employee({ roles: DESK_ROLES })

@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000
 
 const until = (now: string, from: string, to: string) => quietUntil(new Date(now), CHICAGO, { from, to })?.toISOString()
 
-test('quiet hours begin at the minute of their start and end at the minute of their end, by day and over midnight', () => {
+test('quiet hours begin and end exactly at the set minutes, by day and over midnight', () => {
   // In June, Chicago is five hours behind UTC.
   expect(until('2026-06-02T03:59:59Z', '23:00', '08:00')).toBeUndefined()
   expect(until('2026-06-02T04:00:00Z', '23:00', '08:00')).toBe('2026-06-02T13:00:00.000Z')
@@ -29,7 +29,7 @@ test('quiet hours begin at the minute of their start and end at the minute of th
   expect(until('2026-06-02T19:30:00Z', '12:00', '14:30')).toBeUndefined()
 })
 
-test('quiet hours follow the clock of the location in the nights on which it changes', () => {
+test('quiet hours follow the clock of the location on the nights when the clocks change', () => {
   // Forward: the night of March 8 has eight hours from 11 PM to 8 AM. If the clock skips the end of the quiet hours, they end an hour later.
   expect(until('2026-03-08T05:30:00Z', '23:00', '08:00')).toBe('2026-03-08T13:00:00.000Z')
   expect(until('2026-03-08T07:59:00Z', '23:00', '02:30')).toBe('2026-03-08T08:30:00.000Z')
@@ -65,7 +65,7 @@ const CLOSING: Closing = {
   day: { netProfitCents: 24_310_50, shortOverCents: -12_50 },
 }
 
-test('the closing message has in, out, hold, drawers that are off, the worst machine, who is still clocked in, and the net and short/over of the day', () => {
+test('the closing message has the session’s figures, the drawers that are off, the worst machine, who is clocked in, and the day’s figures', () => {
   expect(closingWords(CLOSING, CHICAGO)).toEqual([
     'Ana Reyes ended the session of 2026-06-01 at 2026-06-02 3:12 AM.',
     'In: $98,210',
@@ -132,7 +132,7 @@ test('the subject of an e-mail names the location and what the e-mail is about',
   expect(mailOf(closing).subject).toBe('Lone Star: Session of 2026-06-01: net profit of the day $24,310.50')
 })
 
-test('no name or message adds a header or a tag to an e-mail', () => {
+test('no name or message adds a header or an HTML tag to an e-mail', () => {
   const name = 'Star\r\nBcc: all@example.com'
   const message = '<img src=x onerror="alert(1)"> & \'co\''
   const { subject, text, html } = mailOf({

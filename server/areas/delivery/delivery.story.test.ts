@@ -95,7 +95,7 @@ async function voidTicket(who = admin, at = venue): Promise<string> {
 }
 
 describe('an alert', () => {
-  test('goes once to the administrators who chose its class, in one message with their other due alerts', async () => {
+  test('an alert goes once to the administrators who chose its class, in one message with their other due alerts', async () => {
     const other = await venue.admin()
     await choose(admin)
     await choose(other, { classes: ['critical'] })
@@ -114,7 +114,7 @@ describe('an alert', () => {
     expect(idOf(1)).not.toBe(idOf(0))
   })
 
-  test('that a job raises is sent too, but not an alert of another location or from before the settings were saved', async () => {
+  test('an alert that a job raises is sent, but not an alert of another location or from before the settings were saved', async () => {
     await voidTicket()
     const elsewhere = await house.venue()
     await choose(admin)
@@ -128,7 +128,7 @@ describe('an alert', () => {
     expect(textOf()).toContain('Warning: The shift of Renata Cole')
   })
 
-  test('goes to a webhook with a signature that its receiver can check', async () => {
+  test('an alert goes to a webhook with a signature that the receiver can check', async () => {
     const { secret } = await choose(admin, { isByEmail: false, webhookUrl: `${hooks.address}/in` })
     const sentence = await voidTicket()
     await later()
@@ -149,7 +149,7 @@ describe('an alert', () => {
     expect(createHmac('sha256', renewed).update(`${at}.${again.body}`).digest('hex')).toBe(by)
   })
 
-  test('waits for the end of quiet hours unless it is critical', async () => {
+  test('an alert waits for the end of quiet hours unless it is critical', async () => {
     house.clock.setWall('2026-11-01T00:30')
     await choose(admin, { quietFrom: '23:00', quietTo: '08:00' })
     await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
@@ -168,7 +168,7 @@ describe('an alert', () => {
     expect(textOf(1)).toContain(warning)
   })
 
-  test('does not go to people who chose otherwise, were deleted, or are no longer administrators, even when it already waits', async () => {
+  test('an alert does not go to people who chose otherwise, were deleted, or are no longer administrators, even if it already waits', async () => {
     const [deleted, demoted, moved, guest] = [
       await venue.admin(),
       await venue.admin(),
@@ -204,7 +204,7 @@ describe('an alert', () => {
 })
 
 describe('a mail server', () => {
-  test('that is down loses no message, and gets none twice', async () => {
+  test('a mail server that was down gets every message once when it is back', async () => {
     await choose(admin)
     await post.stop()
     const first = await voidTicket()
@@ -227,7 +227,7 @@ describe('a mail server', () => {
     expect(await failed()).toEqual([])
   })
 
-  test('that refuses a message gets it again until Countroom gives up after some days, and the list of failed messages has the refusal', async () => {
+  test('Countroom gives up on a message that the mail server refused 24 times, and the list of failed messages shows the refusal', async () => {
     await choose(admin)
     await post.behave('refuse')
     const sentence = await voidTicket()
@@ -244,7 +244,7 @@ describe('a mail server', () => {
     expect(post.taken.filter(({ text }) => text.includes(sentence))).toEqual([])
   })
 
-  test('that dies after it read the e-mail gets it again under the same id, so that a mail program can show it once', async () => {
+  test('an e-mail is sent again with the same id when the mail server died after it read the e-mail', async () => {
     await choose(admin)
     await post.behave('die')
     await voidTicket()
@@ -256,7 +256,7 @@ describe('a mail server', () => {
     expect(idOf(1)).toBe(idOf(0))
   })
 
-  test('that hangs holds no connection to the database, and stops no webhook', async () => {
+  test('a mail server that hangs holds no connection to the database, and stops no webhook', async () => {
     const other = await venue.admin()
     await choose(admin)
     await choose(other, { isByEmail: false, webhookUrl: `${hooks.address}/in` })
@@ -273,7 +273,7 @@ describe('a mail server', () => {
     await post.behave('accept')
   })
 
-  test('gets a message once when two instances deliver at the same moment, and again when an instance died while it held the message', async () => {
+  test('a message is sent once when two instances deliver at once, and again when an instance died while it held the message', async () => {
     const { app } = await house.anotherInstance()
     try {
       await choose(admin)
@@ -384,7 +384,7 @@ test('after a change of the secret key, a webhook that cannot be read does not s
   expect(await send()).toMatchObject({ isDelivered: true })
 })
 
-test('one message has the figures of a session that ends, and the figures of its business day', async () => {
+test('when a session ends, one message has the figures of the session and of its business day', async () => {
   await choose(admin, { getsClosing: true, classes: [] })
   await setUpFloor(venue, [
     { machine: '1', in: 0, out: 0 },
@@ -429,7 +429,7 @@ test('one message has the figures of a session that ends, and the figures of its
   expect(text).not.toContain('Drawer of Ben')
 })
 
-test('a server without a mail server sends no test by e-mail, and says so', async () => {
+test('a server without a mail server refuses to send a test message by e-mail', async () => {
   const plain = await openHouse()
   const home = await plain.venue()
   const chief = await home.admin()
@@ -440,7 +440,7 @@ test('a server without a mail server sends no test by e-mail, and says so', asyn
   await plain.close()
 })
 
-test('the reply to a test says what the mail server or the webhook answered, and a person may send ten tests an hour', async () => {
+test('the reply to a test message says what the mail server or the webhook answered, and a person may send ten of them an hour', async () => {
   const send = (channel: 'email' | 'webhook') => admin.call('POST /delivery/test', { locationId: venue.id, channel })
   const refused = await admin.refused('POST /delivery/test', { locationId: venue.id, channel: 'webhook' })
   expect(refused.code).toBe('delivery.noWebhook')
@@ -462,7 +462,7 @@ test('the reply to a test says what the mail server or the webhook answered, and
   expect((await admin.refused('POST /delivery/test', body)).code).toBe('request.tooMany')
 })
 
-test('a server without a mail server drops waiting e-mails, and says that it has no mail server', async () => {
+test('a server without a mail server drops waiting e-mails, and the delivery settings show that e-mail is not ready', async () => {
   const { app, address } = await house.anotherInstance({ outside: openOutside(null) })
   try {
     await choose(admin)
@@ -481,7 +481,7 @@ test('a server without a mail server drops waiting e-mails, and says that it has
   }
 })
 
-test('settings belong to one person, send nothing at first, are stored encrypted, and are not saved over a newer version', async () => {
+test('delivery settings belong to one person, send nothing at first, are stored encrypted, and do not replace a newer version', async () => {
   const get = async (who: Person) => (await who.call('POST /delivery/get', { locationId: venue.id })).delivery
   expect(await get(admin)).toEqual({
     isByEmail: false,
@@ -530,7 +530,7 @@ test('settings belong to one person, send nothing at first, are stored encrypted
   expect([kept.includes(secret!), kept.includes('top-secret')]).toEqual([false, false])
 })
 
-test('impossible settings are refused', async () => {
+test('impossible delivery settings are refused', async () => {
   const noPort = { ...BY_EMAIL, webhookUrl: 'https://hook.example:99999/', locationId: venue.id }
   expect((await admin.refused('POST /delivery/save', noPort)).message).toContain('It is at most 65535.')
   for (const wrong of [
@@ -547,7 +547,7 @@ test('impossible settings are refused', async () => {
     )
 })
 
-test('sent messages are deleted after thirty days, and messages that wait are kept', async () => {
+test('sent messages are deleted after thirty days, and messages that still wait are kept', async () => {
   await choose(admin)
   await voidTicket()
   await later()

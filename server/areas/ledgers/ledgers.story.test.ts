@@ -37,7 +37,7 @@ const loanBody = (customerLoanId: number, entry: { amount: number; type?: 'ADD' 
 const daysBefore = (days: number) => new Date(Date.parse(LEDGER_DAY) - days * 86_400_000).toISOString().slice(0, 10)
 
 describe('a ledger', () => {
-  test('shows how much each person owes, to the cent, in the format of the specification, and the person with the newest entry first', async () => {
+  test('a ledger shows what each person owes, to the cent, and lists the person with the newest entry first', async () => {
     const own = await house.venue()
     const boss = await own.admin({ firstname: 'Bea' })
     const rosa = await addCustomer(house, own, { firstName: 'Rosa', lastName: 'Diaz' })
@@ -58,7 +58,7 @@ describe('a ledger', () => {
     ])
   })
 
-  test('saves only the first entry of the list that a call sends, with the sign of its type, and refuses an impossible amount', async () => {
+  test('only the first entry of a sent list is saved, its sign comes from its type, and an impossible amount is refused', async () => {
     const customer = await addCustomer(house, venue)
     const entry = { date: LEDGER_DAY, type: 'SUBTRACT' as const, firstName: 'x', lastName: 'y', employeeName: 'z' }
     const older = { ...entry, amount: 70, type: 'ADD' as const }
@@ -73,7 +73,7 @@ describe('a ledger', () => {
     }
   })
 
-  test('shows the newest ten entries of a person on the card, and all of them page by page', async () => {
+  test('a person’s card shows the newest ten entries, and all entries of the person can be read page by page', async () => {
     const customer = await addCustomer(house, venue)
     for (let amount = 1; amount <= 12; amount++) await lend(admin, venue, customer, { amount })
     const card = await loanOf(customer)
@@ -88,7 +88,7 @@ describe('a ledger', () => {
     expect([entries.map(({ amount }) => amount), total, account.balance]).toEqual([[2, 1], 12, 78])
   })
 
-  test('can be searched without accents, sorted, paged, and limited to people whose balance is not 0', async () => {
+  test('a ledger can be searched without accents, sorted, paged, and limited to people whose balance is not 0', async () => {
     const own = await house.venue()
     const boss = await own.admin()
     const people = [
@@ -122,7 +122,7 @@ describe('a ledger', () => {
     ])
   })
 
-  test('shows debts by age: payments settle the oldest debts first, and a reversed entry is neither a debt nor a payment', async () => {
+  test('a ledger shows debts by age: payments settle the oldest debts first, and a reversed entry is neither a debt nor a payment', async () => {
     const customer = await addCustomer(house, venue)
     const agingOf = async () => (await loanOf(customer))!.aging
     await lend(admin, venue, customer, { amount: 100, date: daysBefore(91) })
@@ -147,7 +147,7 @@ describe('a ledger', () => {
     expect(await agingOf()).toEqual({ upTo30: 10, upTo60: 50, upTo90: 0, over90: 20 })
   })
 
-  test('reverses a wrong entry once, with a reason, even when several people do it at the same time', async () => {
+  test('an entry can be reversed only once, with a reason, even when several people reverse it at the same time', async () => {
     const customer = await addCustomer(house, venue)
     const entryId = await lend(admin, venue, customer, { amount: 50, date: '2026-05-20' })
     const why = { ledger: 'customerLoan', entryId, locationId: venue.id } as const
@@ -166,7 +166,7 @@ describe('a ledger', () => {
     expect((await admin.refused('POST /loan/reverseEntry', wrongLedger)).code).toBe('ledger.unknown')
   })
 
-  test('accepts dates up to the current business day, but not from before the employee was hired', async () => {
+  test('the date of an entry may not be after the current business day, or before the employee was hired', async () => {
     const customer = await addCustomer(house, venue)
     const early = await lend(admin, venue, customer, { date: '2020-02-29' })
     expect(early).toBeGreaterThan(0)
@@ -188,7 +188,7 @@ describe('a ledger', () => {
     house.clock.set(now)
   })
 
-  test('names the customer of a Zelle entry beside the employee who owes', async () => {
+  test('a Zelle entry names its customer beside the employee who owes', async () => {
     const linh = await venue.employee({ firstname: 'Linh', lastname: 'Tran' })
     const customerId = await addCustomer(house, venue, { firstName: 'Ken', lastName: 'Ito' })
     const pay = (entry: object) =>
@@ -210,14 +210,14 @@ describe('a ledger', () => {
     expect(zelleLoans[0]).toEqual(zelleLoan)
   })
 
-  test('only grows: the application cannot change or delete an entry', async () => {
+  test('the application cannot change or delete a ledger entry', async () => {
     const { pool } = house.app.platform.connections
     await expect(pool.query('update ledger_entries set amount_cents = 1')).rejects.toMatchObject({ code: '42501' })
     await expect(pool.query('delete from ledger_entries')).rejects.toMatchObject({ code: '42501' })
   })
 })
 
-describe('who may do what', () => {
+describe('refusals of the ledgers', () => {
   test('a call that takes the name of a ledger refuses people without the role of that ledger', async () => {
     const clerk = await venue.employee({ roles: ['ROLE_ZELLE_REPORT'] })
     const customer = await addCustomer(house, venue)
@@ -288,8 +288,8 @@ describe('who may do what', () => {
   })
 })
 
-describe('somebody who has left', () => {
-  test('stays on the list until they owe nothing, and can pay back until then', async () => {
+describe('a person who has left', () => {
+  test('a person who has left stays on the list until they owe nothing, and can pay back until then', async () => {
     const { customerId } = await register(admin, venue, { firstName: 'Gus', lastName: 'Gone' })
     await lend(admin, venue, customerId, { amount: 40 })
     await admin.call('POST /customer/delete', { customerId, locationId: venue.id })
@@ -322,7 +322,7 @@ describe('a loan limit', () => {
     (await register(admin, venue, { lastName: `Limit${Math.random()}`, loanLimit })).customerId
   const clerk = () => venue.employee({ roles: [...CASH_ROLES, 'ROLE_CUSTOMER_LOAN_REPORT', 'ROLE_CUSTOMER'] })
 
-  test('is set only by administrators, and everybody who lends sees it together with the balance', async () => {
+  test('only administrators set a loan limit, and everybody who lends sees the limit together with the balance', async () => {
     const { customer } = await admin.call('POST /customer/get', {
       customerId: await limited(150.5),
       locationId: venue.id,
@@ -343,7 +343,7 @@ describe('a loan limit', () => {
     expect(await cashier.call('POST /loan/getCustomerBalance', asked)).toMatchObject({ loanLimit: null })
   })
 
-  test('stops employees, and asks administrators to confirm, in the ledger and in Transactions', async () => {
+  test('a loan limit stops employees, and asks administrators to confirm, in the ledger and in Transactions', async () => {
     const customerId = await limited(100)
     const ana = await clerk()
     await lend(ana, venue, customerId, { amount: 100 })
@@ -379,7 +379,7 @@ describe('a loan limit', () => {
     expect((await loanOf(customerId))!.balance).toBe(101)
   })
 
-  test('holds when several people lend at once', async () => {
+  test('a loan limit holds when several people lend at once', async () => {
     const customerId = await limited(100)
     const clerks = await Promise.all([clerk(), clerk(), clerk(), clerk()])
     const tries = await Promise.all(
@@ -401,14 +401,14 @@ describe('a loan limit', () => {
     expect((await loanOf(customerId))!.balance).toBe(60)
   })
 
-  test('of 0 allows no loan', async () => {
+  test('a loan limit of 0 allows no loan', async () => {
     const none = loanBody(await limited(0), { amount: 1 })
     expect((await (await clerk()).refused('POST /loan/saveCustomerLoan', none)).code).toBe('ledger.beyondLimit')
   })
 })
 
 describe('the source of an entry', () => {
-  test('is the transaction that made the entry, and only a void of the transaction reverses the entry', async () => {
+  test('the source of an entry is the transaction that made it, and only a void of the transaction reverses the entry', async () => {
     const ana = await openTill(venue, 'Ana')
     const customer = await addCustomer(house, venue)
     const loan = await enter(ana, venue, {
@@ -445,7 +445,7 @@ describe('the source of an entry', () => {
     })
   })
 
-  test('is the settled drawer when the entry is a posted short, and the entry is on the employee’s card and can be reversed', async () => {
+  test('the source of a posted short is the settled drawer, and the short is on the employee’s card and can be reversed', async () => {
     const own = await house.venue()
     const boss = await own.admin()
     await addMachines(boss, own, [{ machine: '1', in: 0, out: 0 }])
@@ -479,7 +479,7 @@ describe('a statement', () => {
     return (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
   }
 
-  test('prints the entries by date with the balance after each, the aging, and lines to sign', async () => {
+  test('a statement prints the entries by date with the balance after each, the aging, and lines to sign', async () => {
     const customer = await addCustomer(house, venue, { firstName: 'Sol', lastName: 'Paz' })
     await lend(admin, venue, customer, { amount: 50, date: daysBefore(12) })
     await lend(admin, venue, customer, { amount: 1000.5, date: daysBefore(40) })
@@ -498,7 +498,7 @@ describe('a statement', () => {
     expect(lines).toContain('Sol Paz Manager')
   })
 
-  test('of a long history begins with the sum of the entries that it leaves out', async () => {
+  test('the statement of a long history begins with the sum of the entries that it leaves out', async () => {
     const customer = await addCustomer(house, venue)
     await lend(admin, venue, customer, { amount: 7 })
     await house.owner.query(

@@ -43,7 +43,7 @@ describe('a save of assignments', () => {
   })
   const nothing = { ended: [], begun: [] }
 
-  test('changes nothing when its rows match the stored ones, even if the page is old', () => {
+  test('a save changes nothing when its rows match the stored rows, even if the page is old', () => {
     const floor = floorOf(live(1), live(2))
     expect(
       planAssignments(floor, [save('1', { assignMachineId: 100 }), save('2', { assignMachineId: 200 })], []),
@@ -51,12 +51,12 @@ describe('a save of assignments', () => {
     expect(planAssignments(floor, [save(' 1 ', { assignMachineId: 7, curIn: '19+1' }), save('2')], [])).toEqual(nothing)
   })
 
-  test('ends an assignment that differs and begins a new one', () => {
+  test('a save ends an assignment that differs and begins a new assignment', () => {
     const plan = planAssignments(floorOf(live(1), live(2)), [save('1', { assignMachineId: 100, game: 'LARIAT' })], [])
     expect(plan).toEqual({ ended: [live(1)], begun: [{ machineId: 1, type: 'Regular', gameId: 2, meters }] })
   })
 
-  test('is a conflict when another person has changed the machine since the page was loaded', () => {
+  test('a save is a conflict when another person has changed the machine since the page was loaded', () => {
     const floor = floorOf(live(1))
     const changed = { fault: 'changed', machines: ['1'] }
     expect(planAssignments(floor, [save('1', { assignMachineId: 7, type: 'Other' })], [])).toEqual(changed)
@@ -65,7 +65,7 @@ describe('a save of assignments', () => {
     expect(planAssignments(floor, [], [7])).toEqual({ fault: 'changed', machines: [] })
   })
 
-  test('moves an assignment to another machine, and swaps two', () => {
+  test('a save can move an assignment to another machine, and can swap two assignments', () => {
     const floor = floorOf(live(1), live(2, { type: 'Jackpot' }))
     expect(planAssignments(floor, [save('3', { assignMachineId: 100 })], [])).toMatchObject({
       ended: [{ machineId: 1 }],
@@ -85,12 +85,12 @@ describe('a save of assignments', () => {
     })
   })
 
-  test('replaces a removed assignment with a new one', () => {
+  test('a save can replace a removed assignment with a new assignment', () => {
     const plan = planAssignments(floorOf(live(1)), [save('1', { curIn: '0' })], [100])
     expect(plan).toMatchObject({ ended: [{ assignmentId: 100 }], begun: [{ meters: { curIn: 0 } }] })
   })
 
-  test('keeps the meters of a machine that was read, even when its game changes', () => {
+  test('a save keeps the meters of a machine that was read, even when the machine’s game changes', () => {
     const floor = floorOf(live(1, { isRead: true }))
     expect(planAssignments(floor, [save('1', { assignMachineId: 100, curOut: '9' })], [])).toMatchObject({
       fault: 'metersRead',
@@ -102,7 +102,7 @@ describe('a save of assignments', () => {
     })
   })
 
-  test('changes no machine that the running session has read, and removes none while the session runs', () => {
+  test('a save changes no machine that the running session has read, and removes no machine while the session runs', () => {
     const floor = running(floorOf(live(1, { isRead: true, isReadInSession: true }), live(2)))
     const refused = (machines: string[]) => ({ fault: 'sessionRunning', machines })
     expect(planAssignments(floor, [save('1', { assignMachineId: 100, game: 'Lariat' })], [])).toEqual(refused(['1']))
@@ -132,7 +132,7 @@ describe('a save of assignments', () => {
       save('2', { curOut: '1234567890123' }),
       { fault: 'meterInvalid', index: 1, field: 'curOut', meterFault: 'tooLarge' },
     ],
-  ])('points to the field of a row with %s', (_, wrong, fault) => {
+  ])('a fault points to the field of a row with %s', (_, wrong, fault) => {
     expect(planAssignments(floorOf(), [save('1'), wrong], [])).toEqual(fault)
   })
 })

@@ -94,13 +94,13 @@ async function lastAudit(call: string): Promise<{ before: unknown; after: unknow
 }
 
 describe('the machines of a location', () => {
-  test('are sorted by number, 2 before 10, with their names trimmed', async () => {
+  test('machines are sorted by number, 2 before 10, and their names are trimmed', async () => {
     expect(namesOf(await addMachines('10', ' 2 ', '1'))).toEqual(['1', '2', '10'])
     const { machines } = await ana.call('POST /machine/list', { locationId })
     expect(namesOf(machines)).toEqual(['1', '2', '10'])
   })
 
-  test('are added, renamed and retired in one save, and the audit trail records only these changes', async () => {
+  test('one save can add, rename and retire machines, and the audit trail records only these changes', async () => {
     const [one, two, three] = await addMachines('1', '2', '3')
     const { machines, message } = await ana.call('POST /machine/edit', {
       locationId,
@@ -124,7 +124,7 @@ describe('the machines of a location', () => {
     expect(rows.rows).toEqual([{ name: '3', retired_at: house.clock.now() }])
   })
 
-  test('may swap their names in one save', async () => {
+  test('machines can swap their names in one save', async () => {
     const [one, two, three] = await addMachines('1', '2', '3')
     const { machines } = await ana.call('POST /machine/edit', {
       locationId,
@@ -137,7 +137,7 @@ describe('the machines of a location', () => {
     expect(machines.map(({ machineId }) => machineId)).toEqual([three!.machineId, one!.machineId, two!.machineId])
   })
 
-  test('need unique names, without regard to outer spaces and case, also among machines that the save does not mention', async () => {
+  test('an empty or duplicate machine name is refused, ignoring case and outer spaces, even if the save omits the other machine', async () => {
     await addMachines('Ace')
     const save = async (...names: string[]) =>
       ana.refused('POST /machine/edit', { locationId, machines: names.map((machine) => ({ machine })) })
@@ -154,7 +154,7 @@ describe('the machines of a location', () => {
     expect(namesOf((await ana.call('POST /machine/list', { locationId })).machines)).toEqual(['Ace'])
   })
 
-  test('keep their newer name: a save from a page that shows the old name is refused, and the refusal names the machines', async () => {
+  test('a save from a page that shows old machine names is refused, and the refusal names the machines', async () => {
     const [one, two] = await addMachines('1', '2')
     await ana.call('POST /machine/edit', {
       locationId,
@@ -173,14 +173,14 @@ describe('the machines of a location', () => {
     expect(namesOf((await ana.call('POST /machine/edit', agreeing)).machines)).toEqual(['11', '12'])
   })
 
-  test('are not retired by a save from a page that shows an old name', async () => {
+  test('a save from a page that shows an old machine name cannot retire the machine', async () => {
     const [one] = await addMachines('1')
     await ana.call('POST /machine/edit', { locationId, machines: [{ ...one!, machine: '7' }] })
     const retire = { locationId, machines: [], removed: [{ machineId: one!.machineId, version: 1 }] }
     expect((await ana.refused('POST /machine/edit', retire)).code).toBe('list.changed')
   })
 
-  test('cannot be retired while a reading session runs, but can be added and renamed', async () => {
+  test('machines cannot be retired while a reading session runs, but can be added and renamed', async () => {
     const [one] = await assignedFloor().then(
       async () => (await ana.call('POST /machine/list', { locationId })).machines,
     )
@@ -198,7 +198,7 @@ describe('the machines of a location', () => {
     expect(session!.missing).toEqual(['2', '3', '9'])
   })
 
-  test('can be added while a round ends: the end of the round waits, and is then refused because the new machine is not read', async () => {
+  test('the end of a round waits while somebody adds a machine, and is then refused because the new machine is not read', async () => {
     await assignedFloor()
     const sessionId = await startSession()
     await read(sessionId, '1', 120, 60)
@@ -221,7 +221,7 @@ describe('the machines of a location', () => {
     expect(await ending).toMatchObject({ status: 422, reply: { code: 'reading.missing' } })
   })
 
-  test('end their assignment when they are retired; their readings stay, and their name is free again', async () => {
+  test('retiring a machine ends its assignment, keeps its readings and frees its name', async () => {
     await assignedFloor()
     await round(120, 60)
     const { machines } = await ana.call('POST /machine/list', { locationId })
@@ -237,7 +237,7 @@ describe('the machines of a location', () => {
     expect(readings.rows).toEqual([{ cur_in: '120' }])
   })
 
-  test('of the same name that many people add at once: one is added, and the others are refused as duplicates', async () => {
+  test('when twelve saves add a machine with the same name at once, one succeeds and the others are refused', async () => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => ana.send('POST /machine/edit', { locationId, machines: [{ machine: '7' }] })),
     )
@@ -246,7 +246,7 @@ describe('the machines of a location', () => {
     expect(namesOf((await ana.call('POST /machine/list', { locationId })).machines)).toEqual(['7'])
   })
 
-  test('never share a name, even if one is renamed and another is added with the same name at the same moment', async () => {
+  test('two machines never share a name, even if one is renamed and another is added with that name at the same moment', async () => {
     for (let time = 0; time < 5; time++) {
       const [first] = await addMachines(`old ${time}`).then((all) =>
         all.filter(({ machine }) => machine === `old ${time}`),
@@ -260,7 +260,7 @@ describe('the machines of a location', () => {
     }
   })
 
-  test('cannot be changed twice, or changed and retired, in one save', async () => {
+  test('a save that changes a machine twice, or changes and retires a machine, is refused as malformed', async () => {
     const [one] = await addMachines('1')
     const twice = { locationId, machines: [one!, { ...one!, machine: '2' }] }
     expect((await ana.refused('POST /machine/edit', twice)).code).toBe('request.malformed')
@@ -270,7 +270,7 @@ describe('the machines of a location', () => {
 })
 
 describe('the games of a location', () => {
-  test('are added, renamed and removed in one save, and the audit trail records only these changes', async () => {
+  test('one save can add, rename and remove games, and the audit trail records only these changes', async () => {
     const added = await ana.call('POST /game/edit', { locationId, games: [{ type: ' Keno ' }, { type: 'Bingo' }] })
     const [bingo, keno] = added.games
     expect(added.games.map(({ type }) => type)).toEqual(['Bingo', 'Keno'])
@@ -286,7 +286,7 @@ describe('the games of a location', () => {
     })
   })
 
-  test('need a type that no other game has', async () => {
+  test('a game needs a type that no other game has', async () => {
     await ana.call('POST /game/edit', { locationId, games: [{ type: 'Keno' }] })
     const missing = await ana.refused('POST /game/edit', { locationId, games: [{ type: '' }] })
     expect(missing).toMatchObject({ code: 'game.typeMissing', detail: { path: 'games.0.type' } })
@@ -295,7 +295,7 @@ describe('the games of a location', () => {
     expect(duplicate.reply.message).toBe('Duplicate type are not allowed.')
   })
 
-  test('cannot be removed while they are assigned to a machine', async () => {
+  test('a game cannot be removed while it is assigned to a machine', async () => {
     const [first, second] = await assignedFloor()
     const { games } = await ana.call('POST /game/list', { locationId })
     const { gameId, version } = games.find(({ type }) => type === 'Keno')!
@@ -307,7 +307,7 @@ describe('the games of a location', () => {
     expect((await ana.call('POST /game/edit', remove)).games.map(({ type }) => type)).toEqual(['Lariat'])
   })
 
-  test('keep their newer type: a save from a page that shows the old type is refused', async () => {
+  test('a save from a page that shows an old game type is refused, and the refusal names the game', async () => {
     const { games } = await ana.call('POST /game/edit', { locationId, games: [{ type: 'Keno' }] })
     await ana.call('POST /game/edit', { locationId, games: [{ ...games[0]!, type: 'Keno 2' }] })
     const refused = await ana.refused('POST /game/edit', { locationId, games: [{ ...games[0]!, type: 'Keno 3' }] })
@@ -315,7 +315,7 @@ describe('the games of a location', () => {
     expect(refused.reply.message).toContain('game Keno 2')
   })
 
-  test('that are removed and assigned at the same moment never end up removed and still assigned', async () => {
+  test('a game that is removed and assigned at the same moment never ends up removed and still assigned', async () => {
     await addMachines('1')
     for (let time = 0; time < 5; time++) {
       const added = await ana.call('POST /game/edit', { locationId, games: [{ type: `Game ${time}` }] })
@@ -344,7 +344,7 @@ describe('the games of a location', () => {
 })
 
 describe('an assignment', () => {
-  test('gives a machine its type, game and meters, and the audit trail records the new assignment', async () => {
+  test('an assignment gives a machine its type, game and meters, and the audit trail records the new assignment', async () => {
     const rows = await assignedFloor()
     expect(rows).toMatchObject(
       ['1', '2'].map((machine) => ({ machine, type: 'Regular', game: 'Keno', ...meters, isRead: false })),
@@ -352,7 +352,7 @@ describe('an assignment', () => {
     expect(await lastAudit('assignMachineToGame')).toEqual({ before: { ended: [] }, after: { begun: rows } })
   })
 
-  test('accepts a meter that is typed as a calculation', async () => {
+  test('a meter that is typed as a calculation is saved as its result', async () => {
     await assignedFloor()
     const [first] = (await ana.call('POST /machine/listAssignTemplates', { locationId })).assignTemplates
     const [changed] = await assign({ ...first!, curIn: ' 100+25*2 ' })
@@ -368,7 +368,7 @@ describe('an assignment', () => {
     ['1.5', 'whole number'],
     ['1234567890123', 'at most 12 digits'],
     ['9'.repeat(10_000), 'at most 100 characters'],
-  ])('refuses the meter «%.20s» in its field', async (curIn, problem) => {
+  ])('the meter «%.20s» is refused at its field', async (curIn, problem) => {
     await assignedFloor()
     const refused = await refusedAssigning({ machine: '1' }, { machine: '2', curIn })
     expect(refused).toMatchObject({ code: 'reading.meterInvalid', detail: { path: 'assignTemplates.1.curIn' } })
@@ -376,7 +376,7 @@ describe('an assignment', () => {
     expect(refused.reply.message).toContain(problem)
   })
 
-  test('needs a machine and a game of this location and a type, and a save may name a machine only once', async () => {
+  test('an assignment needs a machine and a game of this location and a type, and a save may name a machine only once', async () => {
     await assignedFloor()
     const place = (field: string) => ({ detail: { path: `assignTemplates.0.${field}` } })
     expect(await refusedAssigning({ machine: '99' })).toMatchObject({ code: 'machine.unknown', ...place('machine') })
@@ -395,7 +395,7 @@ describe('an assignment', () => {
     })
   })
 
-  test('never changes: a new type, game or meter ends it and begins a new assignment', async () => {
+  test('a save with another type and meter ends the assignment and begins a new assignment', async () => {
     const [first] = await assignedFloor()
     const [changed, untouched] = await assign({ ...first!, type: 'Jackpot', curIn: '130' })
     expect(changed).toMatchObject({ machine: '1', type: 'Jackpot', curIn: '130' })
@@ -409,13 +409,13 @@ describe('an assignment', () => {
     expect(await lastAudit('assignMachineToGame')).toEqual({ before: { ended: [first] }, after: { begun: [changed] } })
   })
 
-  test('can be saved again without a change any number of times', async () => {
+  test('a save without a change keeps the same assignments, even if it does not send their ids', async () => {
     const rows = await assignedFloor()
     expect(await assign(...rows)).toEqual(rows)
     expect(await assign({ machine: '1' }, { machine: '2' })).toEqual(rows)
   })
 
-  test('keeps a newer change: a save from a page that was opened before the change is refused, and the refusal names the machine', async () => {
+  test('a save from a page that shows an older assignment is refused, and the refusal names the machine', async () => {
     const [first, second] = await assignedFloor()
     await assign({ ...first!, type: 'Other' })
     const refused = await refusedAssigning({ ...first!, type: 'Jackpot' }, second!)
@@ -426,7 +426,7 @@ describe('an assignment', () => {
     expect((await ana.refused('POST /machine/assignMachineToGame', removed)).code).toBe('list.changed')
   })
 
-  test('can be removed by a save, and two assignments can swap their machines', async () => {
+  test('a save can remove an assignment, and two assignments can swap their machines', async () => {
     const [first, second] = await assignedFloor()
     const jackpot = (await assign({ ...second!, type: 'Jackpot' }))[1]!
     const swapped = await assign({ ...first!, machine: '2' }, { ...jackpot, machine: '1' })
@@ -442,7 +442,7 @@ describe('an assignment', () => {
     expect(namesOf(assignTemplates)).toEqual(['2'])
   })
 
-  test('shows the meters of the last reading once its machine was read, and nobody can type other meters', async () => {
+  test('after a reading, the assignment shows the meters of the reading, and nobody can type other meters', async () => {
     const [before, other] = await assignedFloor()
     await round(120, 60)
     const { assignTemplates } = await ana.call('POST /machine/listAssignTemplates', { locationId })
@@ -463,7 +463,7 @@ describe('an assignment', () => {
     expect((await refusedAssigning(assignTemplates[0]!)).code).toBe('list.changed')
   })
 
-  test('keeps the meters of the last reading when the game changes, and the next round continues from them', async () => {
+  test('an assignment keeps the meters of the last reading when its game changes, and the next round continues from these meters', async () => {
     await assignedFloor()
     await round(120, 60)
     const { assignTemplates } = await ana.call('POST /machine/listAssignTemplates', { locationId })
@@ -481,7 +481,7 @@ describe('an assignment', () => {
     expect(previous).toMatchObject({ prevIn: 120, prevOut: 60 })
   })
 
-  test('that is removed and made again continues from the last reading, because only a reset lowers a meter', async () => {
+  test('an assignment that is removed and made again continues from the last reading, because only a reset lowers a meter', async () => {
     const [first] = await assignedFloor()
     await round(120, 60)
     const remove = { locationId, assignTemplates: [], removed: [first!.assignMachineId] }
@@ -497,7 +497,7 @@ describe('an assignment', () => {
     expect((await ana.refused('POST /machine/updateReading', body)).code).toBe('reading.meterFell')
   })
 
-  test('cannot be removed while a reading session runs, and can be changed only until its machine is read', async () => {
+  test('an assignment cannot be removed while a reading session runs, and can be changed only until its machine is read', async () => {
     const [first, second] = await assignedFloor()
     const sessionId = await startSession()
     await read(sessionId, '1', 120, 60)
@@ -513,7 +513,7 @@ describe('an assignment', () => {
     expect(reading.reading).toMatchObject({ prevIn: 90, inValue: 10 })
   })
 
-  test('waits for a reading that is being saved, and does not undo it', async () => {
+  test('a change of an assignment waits for a reading that is being saved, and is then refused', async () => {
     const [first] = await assignedFloor()
     const sessionId = await startSession()
     const saving = await house.owner.connect()
@@ -536,7 +536,7 @@ describe('an assignment', () => {
     expect(await changing).toMatchObject({ status: 409, reply: { code: 'assignment.metersRead' } })
   })
 
-  test('that many people make for one machine at the same moment is made once, and the other saves are refused as conflicts', async () => {
+  test('when ten saves assign the same machine at once, one succeeds, and the others are refused as conflicts', async () => {
     await assignedFloor()
     await addMachines('3')
     const replies = await Promise.all(
@@ -553,7 +553,7 @@ describe('an assignment', () => {
 })
 
 describe('a reset', () => {
-  test('sets the four meters to zero and allows typed meters again, and the audit trail records the old meters', async () => {
+  test('a reset sets the four meters to zero and allows typed meters again, and the audit trail records the old meters', async () => {
     await assignedFloor()
     await round(120, 60)
     const { assignTemplates } = await ana.call('POST /machine/listAssignTemplates', { locationId })
@@ -574,7 +574,7 @@ describe('a reset', () => {
     expect(await assign({ ...assignTemplate, curIn: '5' })).toMatchObject([{ curIn: '5' }, { machine: '2' }])
   })
 
-  test('is refused while a reading session runs', async () => {
+  test('a reset is refused while a reading session runs', async () => {
     const [first] = await assignedFloor()
     await startSession()
     const refused = await ana.refused('POST /machine/resetMachine', {
@@ -584,7 +584,7 @@ describe('a reset', () => {
     expect(refused).toMatchObject({ code: 'machine.sessionRunning', status: 409 })
   })
 
-  test('is refused for an assignment that has ended, and for an assignment of another location', async () => {
+  test('a reset is refused for an assignment that has ended, and for an assignment of another location', async () => {
     const [first] = await assignedFloor()
     await ana.call('POST /machine/resetMachine', { assignMachineId: first!.assignMachineId })
     const again = await ana.refused('POST /machine/resetMachine', { assignMachineId: first!.assignMachineId })
@@ -615,7 +615,7 @@ describe('a meter sheet', () => {
     boss = await venue.admin()
   })
 
-  test('adds machines, games and meters in one import, and the first round begins from these meters', async () => {
+  test('a meter sheet adds machines, games and meters in one import, and the first round begins from these meters', async () => {
     const body = sheet(['1', '43,879', '36436', 'Fish'], ['2', '38438', '17306', 'fish'], ['20', '0', '0', 'Keno'])
     const { findings } = await boss.call('POST /machine/previewMeters', body)
     expect(findings.map(({ row, faults, warnings }) => [row, faults.length, warnings.length])).toEqual([
@@ -642,7 +642,7 @@ describe('a meter sheet', () => {
     expect(previous).toMatchObject({ prevIn: 43_879, prevOut: 36_436 })
   })
 
-  test('can have rows without a game, which get the one game that the person chose for them', async () => {
+  test('rows without a game get the game that the person chose for them', async () => {
     const body = {
       ...sheet(['1', '100', '50'], ['2', '200', '60', 'Keno']),
       withoutGame: { game: ' Fish ', type: 'Other' as const },
@@ -658,7 +658,7 @@ describe('a meter sheet', () => {
     ])
   })
 
-  test('is imported whole or not at all', async () => {
+  test('a meter sheet with wrong rows imports nothing, and the refusal names the first wrong row', async () => {
     const body = sheet(['1', '100', '50', 'Fish'], ['2', 'x', '50', 'Fish'], ['3', '1', '1'])
     expect(await boss.refused('POST /machine/importMeters', body)).toMatchObject({
       code: 'import.rowsWrong',
@@ -667,7 +667,7 @@ describe('a meter sheet', () => {
     expect((await boss.call('POST /machine/list', { locationId })).machines).toEqual([])
   })
 
-  test('can replace the meters of machines that were never read, more than once, but not the meters of machines that were read', async () => {
+  test('a meter sheet can replace meters several times, but not the meters of machines that were read', async () => {
     await assignedFloor()
     const body = sheet(['1', '300', '200'], ['2', '400', '250'])
     for (let nth = 1; nth <= 2; nth++) await boss.call('POST /machine/importMeters', body)
@@ -679,7 +679,7 @@ describe('a meter sheet', () => {
     expect(await meterIns()).toEqual(['500', '500'])
   })
 
-  test('that two people import at once adds each machine once', async () => {
+  test('a meter sheet that two people import at once adds each machine once', async () => {
     const other = await venue.admin()
     const body = sheet(['1', '100', '50', 'Fish'], ['2', '100', '50', 'Fish'])
     await Promise.all([boss, other].map((person) => person.call('POST /machine/importMeters', body)))
@@ -687,7 +687,7 @@ describe('a meter sheet', () => {
     expect((await boss.call('POST /machine/listAssignTemplates', { locationId })).assignTemplates).toHaveLength(2)
   })
 
-  test('can have 5,000 rows, and only administrators may import it', async () => {
+  test('a meter sheet can have 5,000 rows, and only administrators may import it', async () => {
     const rows = Array.from({ length: 5_000 }, (_, index): [string, string, string, string] => [
       String(index + 1),
       String(index),

@@ -44,7 +44,7 @@ const problemsOf = (changed: Partial<MeterRow>, floor = EMPTY) =>
   )
 
 describe('a meter sheet', () => {
-  test('adds its machines, adds each game once, and assigns all machines as Regular unless a row names another type', () => {
+  test('a meter sheet adds its machines, adds each game once, and assigns all machines as Regular unless a row names another type', () => {
     const sheet = [row(2), row(3, { game: ' fish', type: 'JACKPOT' }), row(4, { game: 'Keno', in: '0', out: '0' })]
     const plan = planSheet(sheet, EMPTY)
     expect([plan.newMachines, plan.newGames]).toEqual([
@@ -64,7 +64,7 @@ describe('a meter sheet', () => {
     ])
   })
 
-  test('gives the machines without a game the game that was chosen for all, and keeps the games of the other machines', () => {
+  test('machines without a game or type get the game and type that were chosen for all, and the other machines keep theirs', () => {
     const floor: SheetFloor = {
       ...floorWith(),
       machines: [...floorWith().machines, { id: 3, name: '3', version: 1 }],
@@ -73,7 +73,7 @@ describe('a meter sheet', () => {
       row(1, { game: '' }),
       row(2, { game: '' }),
       row(3, { game: '' }),
-      row(4),
+      row(4, { game: 'Keno' }),
       row(5, { game: '', type: 'Other' }),
     ]
     const plan = planSheet(rows, floor, { game: 'Fish', type: 'Jackpot' })
@@ -82,7 +82,7 @@ describe('a meter sheet', () => {
       ['1', 'Fish', 'Jackpot'],
       ['2', 'Keno', 'Jackpot'],
       ['3', 'Fish', 'Jackpot'],
-      ['4', 'Fish', 'Jackpot'],
+      ['4', 'Keno', 'Jackpot'],
       ['5', 'Fish', 'Other'],
     ])
   })
@@ -94,7 +94,7 @@ describe('a meter sheet', () => {
       'A7',
       'Its name is not a number, so staff need the keyboard with letters to enter machines. Use a number if the machine has one.',
     ],
-  ])('warns about the new machine %j, whose name is not a number', (machine, remark) => {
+  ])('a meter sheet warns about the new machine %j, whose name is not a number', (machine, remark) => {
     const [finding] = planSheet([row(2, { machine, game: 'Keno' })], floorWith()).findings
     expect(finding).toEqual({ row: 2, faults: [], warnings: ['This machine is new. The import adds it.', remark] })
   })
@@ -105,7 +105,7 @@ describe('a meter sheet', () => {
     [' 007 ', 7],
     ['1234.0', 1234],
     ['999999999999', 999_999_999_999],
-  ])('reads the meter %j', (text, value) => {
+  ])('the meter %j is read as %d', (text, value) => {
     expect(planSheet([row(2, { in: text })], EMPTY).edits[0]).toMatchObject({ curIn: String(value) })
   })
 
@@ -122,11 +122,11 @@ describe('a meter sheet', () => {
     [{ game: 'x'.repeat(41) }, 'game: Use at most 40 characters.'],
     [{ game: '' }, 'game: This machine has no game yet. Add a column with the games, or choose a game above.'],
     [{ type: 'Slot' }, 'type: Write Regular, Jackpot or Other.'],
-  ])('with %j is wrong', (change, problem) => {
+  ])('a row with %j is wrong', (change, problem) => {
     expect(problemsOf(change)).toEqual([problem])
   })
 
-  test('that has a machine twice says in which rows', () => {
+  test('a meter sheet that has a machine twice says in which rows', () => {
     const { findings } = planSheet([row(2, { machine: 'A 1' }), row(3), row(4, { machine: ' a  1 ' })], EMPTY)
     expect(findings.map(({ row: number, faults }) => [number, faults.map(({ problem }) => problem)])).toEqual([
       [2, ['Machine A 1 is in row 4 as well.']],
@@ -137,14 +137,14 @@ describe('a meter sheet', () => {
 })
 
 describe('a meter sheet for a floor with assignments', () => {
-  test('does not add a second machine with the same number', () => {
+  test('a meter sheet cannot add a second machine with the same number', () => {
     expect(problemsOf({ machine: '002' }, floorWith())).toEqual([
       'machine: The floor has a machine 2. Write 2, or give this machine another name.',
     ])
     expect(problemsOf({ machine: '20' }, floorWith())).toEqual([])
   })
 
-  test('changes the meters of a machine that was never read, and keeps its game and type if the row does not name them', () => {
+  test('a meter sheet changes the meters of a machine that was never read, and keeps the game and type that the row does not name', () => {
     const { findings, edits, newMachines, newGames } = planSheet(
       [row(2, { game: '' })],
       floorWith(assignment({ meters: { prevIn: 5, prevOut: 6, curIn: 1100, curOut: 60 } })),
@@ -168,14 +168,14 @@ describe('a meter sheet for a floor with assignments', () => {
     ])
   })
 
-  test('warns when it changes the game of a machine', () => {
+  test('a meter sheet warns when it changes the game of a machine', () => {
     expect(planSheet([row(2, { in: '100', out: '60' })], floorWith()).findings[0]!.warnings).toEqual([
       'The game Fish is new. The import adds it.',
       'Its game changes from Keno to Fish.',
     ])
   })
 
-  test('never changes the meters of a machine that was read, even if the machine has no assignment', () => {
+  test('a meter sheet never changes the meters of a machine that was read, even if the machine has no assignment', () => {
     const read = floorWith(assignment({ isRead: true }))
     const wrong = ['machine: This machine was read already, so its meters come from its readings. Reset it first.']
     expect(problemsOf({}, read)).toEqual(wrong)

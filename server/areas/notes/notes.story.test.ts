@@ -33,8 +33,8 @@ async function openVenue() {
   return { venue, ana, ben, write, list, unread, read }
 }
 
-describe('a note', () => {
-  test('is immediately at the top of the list, as it was typed, with its author, its time and its first line as title', async () => {
+describe('notes', () => {
+  test('a new note is at the top of the list as it was typed, with its author, its time and its first line as the title', async () => {
     const { venue, ana, ben, write, list } = await openVenue()
     const first = await write(ana, 'The jackpot sign is off again.\n\n  Call the vendor: $40.')
     house.clock.advance(60_000)
@@ -52,7 +52,7 @@ describe('a note', () => {
     expect(Date.parse(second.date) - Date.parse(first.date)).toBe(60_000)
   })
 
-  test('cannot be blank, and has at most 10,000 characters of any script', async () => {
+  test('a note cannot be blank, and has at most 10,000 characters, where an emoji counts as one', async () => {
     const { venue, ana, list } = await openVenue()
     const refused = async (note: string) => {
       const { code, reply } = await ana.refused('POST /note/addNote', {
@@ -73,7 +73,7 @@ describe('a note', () => {
     expect((await list(ana)).map(({ note }) => Array.from(note).length)).toEqual([MAX_NOTE_LENGTH, MAX_NOTE_LENGTH])
   })
 
-  test('can be deleted once by anybody with the role Notes, who must give a reason if another person wrote it, and it stays in the audit trail', async () => {
+  test('a note can be deleted once, somebody else’s note only with a reason, and the audit trail keeps the note and the reason', async () => {
     const { venue, ana, ben, write, list } = await openVenue()
     const own = await write(ana, 'Mine')
     const other = await write(ben, 'Ben’s')
@@ -113,7 +113,7 @@ describe('a note', () => {
     })
   })
 
-  test('is deleted only once when twenty requests delete it at the same time', async () => {
+  test('a note is deleted only once when twenty requests delete it at the same time', async () => {
     const { venue, ana, ben, write } = await openVenue()
     const { noteId } = await write(ana, 'Twice')
     const answers = await Promise.all(
@@ -127,7 +127,7 @@ describe('a note', () => {
 })
 
 describe('who has read a note', () => {
-  test('is shown to everybody with names and times, once for each reader, and never includes the author', async () => {
+  test('everybody sees who has read a note and when, each reader only once and never the author', async () => {
     const { ana, ben, write, list, read, unread } = await openVenue()
     expect(await unread(ben)).toEqual([false, 0])
     const { noteId } = await write(ana, 'Read this')
@@ -147,7 +147,7 @@ describe('who has read a note', () => {
     expect(await unread(ben)).toEqual([true, 0])
   })
 
-  test('cannot be recorded for a note of another location, and is not recorded for a deleted note', async () => {
+  test('a note of another location cannot be marked as read, and marking a deleted note records nothing', async () => {
     const { venue, ana, ben, write, read } = await openVenue()
     const elsewhere = await openVenue()
     const theirs = await elsewhere.write(elsewhere.ana, 'Elsewhere')
@@ -159,7 +159,7 @@ describe('who has read a note', () => {
     expect((await house.owner.query('select from note_reads where location_id = $1', [venue.id])).rowCount).toBe(0)
   })
 
-  test('reaches other windows immediately, just like a new note', async () => {
+  test('a browser is told immediately about a new note and about a note that was read', async () => {
     const { ana, ben, write, read, venue } = await openVenue()
     const listener = await Listening.as(house, ana, venue)
     const count = () =>
@@ -174,7 +174,7 @@ describe('who has read a note', () => {
   })
 })
 
-test('older notes follow page by page, without deleted notes', async () => {
+test('older notes are listed page by page, without deleted notes', async () => {
   const { venue, ana, ben, unread } = await openVenue()
   await house.owner.query(
     `insert into notes (location_id, note, written_at, written_by, voided_at, voided_by)

@@ -40,7 +40,7 @@ async function rowsOf(businessDay: string, fieldName: string, figure: number) {
 }
 
 describe('an imported day', () => {
-  test('shows the figures and percentages of the old books, has rows that add up to each figure, and leaves its ending balance to the next day', async () => {
+  test('an imported day shows the figures of the old books and the rows behind them, and leaves its ending balance to the next day', async () => {
     await importRows(
       oldDay('2026-05-29', { opening: '10,000', ending: '10,470.50' }),
       oldDay('5/30/2026', { jpIn: '100', jpOut: '40', ending: '(20)' }),
@@ -95,7 +95,7 @@ describe('an imported day', () => {
     }
   })
 
-  test('keeps the imported ending balance, which includes the money in Zelle accounts', async () => {
+  test('an imported day keeps its imported ending balance, which includes the money in Zelle accounts', async () => {
     await importRows(oldDay('2026-05-20', { opening: '1,000', ending: '1,477' }))
     await house.owner.query(
       `insert into ledger_entries (location_id, ledger, user_id, amount_cents, entry_on, recorded_at, recorded_by)
@@ -107,7 +107,7 @@ describe('an imported day', () => {
     expect(await rowsOf('2026-05-20', 'nightCount', 1_377)).toHaveLength(2)
   })
 
-  test('can get more expenses, and can be imported again with other figures', async () => {
+  test('an imported day can get more expenses and be imported again, and voiding an import brings back the import before it', async () => {
     const locationId = venue.id
     await importRows(oldDay('2026-04-07'))
     await admin.call('POST /report/addExpense', {
@@ -148,7 +148,7 @@ describe('an imported day', () => {
     expect(after.imports[1]).toMatchObject({ shownDays: 1 })
   })
 
-  test('no longer counts as earlier history once its import is voided', async () => {
+  test('an imported day no longer counts as earlier history once its import is voided', async () => {
     const other = await house.venue()
     const owner = await setUpFloor(other, [])
     const locationId = other.id
@@ -173,7 +173,7 @@ describe('an imported day', () => {
     expect(await openingOf('2026-06-02')).toBe(-25)
   })
 
-  test('is refused if the day has sessions, and sessions that are added later replace its figures', async () => {
+  test('an import of a day with sessions is refused, and sessions that are added later replace the imported figures', async () => {
     const ana = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
     await readRound(house, venue, ana, [['1', 1_300, 500]])
     house.clock.set(new Date('2026-06-03T23:00:00Z'))
@@ -207,7 +207,7 @@ describe('an imported day', () => {
     expect(imports[0]).toMatchObject({ days: 1, shownDays: 0 })
   })
 
-  test('is locked once it is verified: it can neither be imported again nor be voided', async () => {
+  test('an imported day can neither be imported again nor be voided once it is verified', async () => {
     const locationId = venue.id
     await importRows(oldDay('2026-03-03'))
     const [day] = (await columns('2026-03-03', '2026-03-03')).days

@@ -10,7 +10,7 @@ const TODAY = calendarOf('2026-06-30')
 const day = (business_day: string, daily_in = 100, daily_out = 60) => ({ business_day, daily_in, daily_out })
 
 describe('the last business day', () => {
-  test('is compared with the mean of the same weekday in the four weeks before', () => {
+  test('the last business day is compared with the mean of the same weekday in the four weeks before', () => {
     const mondays = ['2026-06-22', '2026-06-15', '2026-06-08', '2026-06-01']
     const totals = [
       day('2026-06-29', 5_240, 3_658),
@@ -45,7 +45,7 @@ describe('the last business day', () => {
     })
   })
 
-  test('is compared only with the weeks that had a session on that weekday, and with nothing if none of the four had one', () => {
+  test('the last business day is compared only with weeks that had a session on the same weekday, and with nothing if no week had one', () => {
     const totals = [day('2026-06-29', 300, 100), day('2026-06-15', 200, 150)]
     expect(describeDays(TODAY, '2026-06-29', totals, []).usual).toMatchObject({
       weeks: 1,
@@ -63,7 +63,7 @@ test('the chart has thirty days, ends with the current business day, and has gap
   expect(differences).toEqual([400, ...Array.from({ length: 28 }, () => null), -30])
 })
 
-describe('a session is missing', () => {
+describe('a missing session', () => {
   const missing = (...days: string[]) =>
     describeDays(
       TODAY,
@@ -72,12 +72,12 @@ describe('a session is missing', () => {
       [],
     ).isMissing
 
-  test('when no session ended yesterday and at least two of the four weeks before had a session on that weekday', () => {
+  test('a session is missing when no session ended yesterday and at least two of the four weeks before had a session on that weekday', () => {
     expect(missing('2026-06-28', '2026-06-22', '2026-06-01')).toBe(true)
     expect(missing('2026-06-29', '2026-06-22', '2026-06-01')).toBe(false)
   })
 
-  test('only on weekdays on which the venue is usually open', () => {
+  test('no session is missing on a weekday on which the venue is usually closed', () => {
     expect(missing('2026-06-28', '2026-06-27', '2026-06-15', '2026-05-25')).toBe(false)
   })
 })

@@ -31,7 +31,7 @@ async function reader(venue: Venue): Promise<Person> {
   return venue.employee({ firstname: 'Ana', lastname: 'Reyes', roles: ['ROLE_ADD_MACHINE_READING'] })
 }
 
-test('an owner sees for each venue the last business day with its short/over, the mean of its weekday, the running session, who is on shift, and alerts', async () => {
+test('an owner sees each venue’s last business day, the mean of its weekday, the running session, the people on shift, and the alerts', async () => {
   const [quiet, busy] = [await house.venue({ name: 'Quiet hall' }), await house.venue({ name: 'Busy hall' })]
   const owner = await busy.admin({ alsoAt: [quiet] })
   const ana = await reader(busy)
@@ -97,7 +97,7 @@ test('an owner sees for each venue the last business day with its short/over, th
   expect(second!.differences.every((each) => each === null)).toBe(true)
 })
 
-test('if readings and counts are corrected before the round ends, the figures agree with Master Reading and the settlement', async () => {
+test('the overview agrees with Master Reading and the settlement, even if readings and counts were corrected before the round ended', async () => {
   const venue = await house.venue()
   const owner = await venue.admin({ alsoAt: [await house.venue()] })
   const ana = await reader(venue)
@@ -175,7 +175,7 @@ describe('the net of the week so far', () => {
   const reported = async (admin: Person, venue: Venue, fromDate: string, toDate: string) =>
     (await admin.call('POST /report/weeklyReport', { fromDate, toDate, locationId: venue.id })).weekTotal.netProfit
 
-  test('equals the net of the Weekly Report, even with typed figures, unpaid jackpots, imported days and verified days', async () => {
+  test('the net of the week equals the Weekly Report, even with typed figures, unpaid jackpots, imported days and verified days', async () => {
     house.clock.setWall(`${TUESDAY}T16:00`)
     const venue = await house.venue()
     const owner = await venue.admin({ alsoAt: [await house.venue()] })
@@ -224,7 +224,7 @@ describe('the net of the week so far', () => {
     expect(await agrees()).toEqual({ fromDay: TUESDAY, netProfit: 1_001.94 })
   })
 
-  test('begins on Tuesday in the time zone of each venue', async () => {
+  test('the week begins on Tuesday in the time zone of each venue', async () => {
     house.clock.setWall('2026-06-08T20:00')
     const [home, island] = [await house.venue(), await house.venue({ timezone: 'US/Hawaii' })]
     const owner = await home.admin({ alsoAt: [island] })
@@ -253,7 +253,7 @@ describe('the net of the week so far', () => {
     expect(await shown()).toEqual([null, null])
   })
 
-  test('is shown only for venues that pay for Accounting', async () => {
+  test('the net of the week is shown only for venues that pay for Accounting', async () => {
     const home = await house.venue()
     const shop = await house.venue({ services: ROLE_NAMES.filter((role) => role !== 'ROLE_ACCOUNTING') })
     const owner = await home.admin({ alsoAt: [shop] })
@@ -264,7 +264,7 @@ describe('the net of the week so far', () => {
   })
 })
 
-test('a venue whose license has ended shows only that the license has ended, and a venue in its grace period shows when the period ends', async () => {
+test('a venue with an ended license shows only that the license has ended, and a venue in its grace period shows when the period ends', async () => {
   const now = house.clock.now().getTime()
   const home = await house.venue({ name: 'Home' })
   const [ended, grace] = [await house.venue({ name: 'Over' }), await house.venue({ name: 'Late' })]
@@ -325,7 +325,7 @@ test('an owner sees only their own venues, and has the screen only with several 
   expect((await routesOf(master))[0]).toBe('overview')
 })
 
-test('an alert that the owner has hidden is not counted for the owner', async () => {
+test('an alert that the owner has snoozed is not counted for the owner', async () => {
   const venue = await house.venue()
   const owner = await venue.admin({ alsoAt: [await house.venue()] })
   const alertId = await addAlert(venue)

@@ -55,7 +55,7 @@ async function keptPhotos(): Promise<number> {
 }
 
 describe('a machine picture', () => {
-  test('is in the list of its business day, newest first, with the previous picture of its machine', async () => {
+  test('machine pictures are listed by business day, newest first, each with the previous picture of its machine', async () => {
     const first = await takePicture(ana, venue, '12', { colors: ['navy', 'olive', 'plum'] })
     expect(first).toMatchObject({ machine: '12', employeeName: 'Ana Silva', sessionId: null, previous: null })
     expect(first.files).toHaveLength(3)
@@ -80,7 +80,7 @@ describe('a machine picture', () => {
     expect(await last('12')).toBeNull()
   })
 
-  test('is not added for a machine that somebody retires at the same moment', async () => {
+  test('a machine picture is not added for a machine that somebody retires at the same moment', async () => {
     const newPhotos = [await testPhoto('gold')]
     const refused = await house.during(
       "update machines set retired_at = now() where location_id = $1 and name = '12'",
@@ -92,7 +92,7 @@ describe('a machine picture', () => {
     expect(await keptPhotos()).toBe(0)
   })
 
-  test('needs a machine of the floor and one to three readable photos; otherwise nothing is stored', async () => {
+  test('a machine picture needs a machine on the floor and one to three readable photos; otherwise nothing is stored', async () => {
     await retire('11')
     const photo = await testPhoto('gold')
     const upload = (data: Buffer): PhotoUpload => ({
@@ -120,12 +120,12 @@ describe('a machine picture', () => {
     ).toBe(0)
   })
 
-  test('keeps a photo only once if it was sent twice', async () => {
+  test('a machine picture keeps a photo only once if the photo was sent twice', async () => {
     const { files } = await takePicture(ana, venue, '12', { colors: ['navy', 'navy'] })
     expect(files).toHaveLength(1)
   })
 
-  test('is listed in one answer with the 299 other pictures of its day', async () => {
+  test('one answer lists all 300 machine pictures of a day, each with its photos and its previous picture', async () => {
     const { files, businessDay } = await takePicture(ana, venue, '12')
     await house.owner.query(
       `with added as (
@@ -147,7 +147,7 @@ describe('a machine picture', () => {
 })
 
 describe('a deleted machine picture', () => {
-  test('is no longer listed or shown as a previous picture, nobody can fetch a photo that only it has, and the audit trail keeps it', async () => {
+  test('a deleted picture is no longer shown, nobody can fetch photos that no other picture has, and the audit trail has the deletion', async () => {
     const before = await takePicture(ana, venue, '12', { colors: ['navy'] })
     const picture = await takePicture(ana, venue, '12', { colors: ['coral', 'navy'] })
     const reply = await ben.refused('POST /machine/deleteMachinePicture', removal(picture))
@@ -181,7 +181,7 @@ describe('a deleted machine picture', () => {
     ])
   })
 
-  test('no longer makes its day the last day with pictures, if the day has no other picture', async () => {
+  test('a day whose only picture was deleted is no longer the last day with pictures', async () => {
     const picture = await takePicture(ana, venue, '12')
     house.clock.advance(24 * 3_600_000)
     const next = house.clock.now().toISOString().slice(0, 10)
@@ -190,7 +190,7 @@ describe('a deleted machine picture', () => {
     expect((await list(next)).lastDay).toBeNull()
   })
 
-  test('does not remove a photo that another picture begins to use at the same moment', async () => {
+  test('deleting a picture does not remove a photo that another picture begins to use at the same moment', async () => {
     const picture = await takePicture(ana, venue, '12', { colors: ['navy'] })
     await house.during(
       `with locked as (update photo_usage set byte_count = byte_count where location_id = $1), added as (
@@ -207,7 +207,7 @@ describe('a deleted machine picture', () => {
     expect(await keptPhotos()).toBe(1)
   })
 
-  test('is deleted by only one of many simultaneous requests; its author needs no reason, but a given reason must not be too short', async () => {
+  test('only one of eight requests at once deletes a picture; its author needs no reason, but a given reason must not be too short', async () => {
     const picture = await takePicture(ana, venue, '12')
     const short = { ...removal(picture), reason: 'no' }
     expect((await ana.refused('POST /machine/deleteMachinePicture', short)).code).toBe('void.reasonMissing')
@@ -218,7 +218,7 @@ describe('a deleted machine picture', () => {
   })
 })
 
-test('a picture taken with a reading belongs to the round, and the round also lists the pictures that were taken that night without a round', async () => {
+test('a picture taken with a reading belongs to the round, and the round also lists the pictures of its day without a round', async () => {
   const admin = await venue.admin()
   const { machine } = await assignedFloor(venue, admin)
   const reader = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })

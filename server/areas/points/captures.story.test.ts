@@ -93,11 +93,11 @@ async function fileCount(at = venue): Promise<number> {
   return entries.filter((entry) => entry.isFile()).length
 }
 
-/** Waits so long that the server would have stored the photo if it had not dropped it. */
+/** Waits long enough for the server to store a photo that it does not drop. */
 const aMoment = () => sleep(300)
 
 describe('a photo of a customer who has checked in', () => {
-  test('is stored even if its pieces come in another order, and another person’s screen is told', async () => {
+  test('a photo is stored even if its pieces come in reverse order, and the screen of another person is updated', async () => {
     const [camera, watcher] = [await listen(station), await listen(await venue.employee())]
     const pendingId = await checkIn()
     await hearsOf(camera, pendingId)
@@ -117,7 +117,7 @@ describe('a photo of a customer who has checked in', () => {
     ])
   })
 
-  test('counts as taken by the acting person at the station', async () => {
+  test('a photo counts as taken by the acting person at the station', async () => {
     const ana = await venue.employee({ tag: `ana${venue.id}`, isClockedIn: false })
     await station.call('POST /account/processRFID', { rfid: `ana${venue.id}`, locationId: venue.id })
     const [camera, watcher] = [await listen(station), await listen(await venue.employee())]
@@ -128,7 +128,7 @@ describe('a photo of a customer who has checked in', () => {
     expect(await trail()).toMatchObject([{ account_id: String(station.userId), actor_id: String(ana.userId) }])
   })
 
-  test('is requested only from the location’s stations', async () => {
+  test('a photo is requested only from the location’s stations', async () => {
     const other = await house.venue()
     const camera = await listen(station)
     const others = [
@@ -145,7 +145,7 @@ describe('a photo of a customer who has checked in', () => {
     }
   })
 
-  test('is accepted only from the stations that the server asked', async () => {
+  test('a photo is accepted only from the stations that the server asked', async () => {
     const other = await house.venue()
     const camera = await listen(station)
     const strangers = [
@@ -167,7 +167,7 @@ describe('a photo of a customer who has checked in', () => {
     expect(await photoOf(pendingId)).toBeNull()
   })
 
-  test('is the one that arrives first when two stations send a photo', async () => {
+  test('when two stations send a photo, the photo that arrives first is stored', async () => {
     const [first, second] = [await listen(station), await listen(await anotherStation())]
     const watcher = await listen(await venue.employee())
     const pendingId = await checkIn()
@@ -183,7 +183,7 @@ describe('a photo of a customer who has checked in', () => {
     expect(await photoCount()).toBe(1)
   })
 
-  test('is stored only once when stations send four photos to two servers at the same moment', async () => {
+  test('only one photo is stored when stations send four photos to two servers at the same moment', async () => {
     const other = await house.anotherInstance()
     const cameras = [
       await listen(station),
@@ -203,7 +203,7 @@ describe('a photo of a customer who has checked in', () => {
     await other.app.close()
   })
 
-  test('is dropped when the visit was voided', async () => {
+  test('a photo is dropped when its visit was voided', async () => {
     const camera = await listen(station)
     const pendingId = await checkIn({ isVoided: true })
     await hearsOf(camera, pendingId)
@@ -215,7 +215,7 @@ describe('a photo of a customer who has checked in', () => {
     expect(await fileCount()).toBe(0)
   })
 
-  test('is dropped when somebody voids the visit while the server stores the photo', async () => {
+  test('a photo is dropped when somebody voids its visit while the server stores the photo', async () => {
     const camera = await listen(station)
     const pendingId = await checkIn()
     await hearsOf(camera, pendingId)
@@ -233,7 +233,7 @@ describe('a photo of a customer who has checked in', () => {
     expect(await photoCount()).toBe(0)
   })
 
-  test('is dropped when the station’s company is no longer active', async () => {
+  test('a photo is dropped when the station’s company is no longer active', async () => {
     const camera = await listen(station)
     const pendingId = await checkIn()
     await hearsOf(camera, pendingId)
@@ -244,7 +244,7 @@ describe('a photo of a customer who has checked in', () => {
     expect(await photoOf(pendingId)).toBeNull()
   })
 
-  test('is dropped when the visit belongs to another location', async () => {
+  test('a photo is dropped when its visit belongs to another location', async () => {
     const other = await house.venue()
     const camera = await listen(await other.station(), other)
     const pendingId = await checkIn({ askedAt: other })
@@ -257,7 +257,7 @@ describe('a photo of a customer who has checked in', () => {
     expect(await trail(other)).toEqual([])
   })
 
-  test('that cannot be read is dropped, and another station’s photo is stored', async () => {
+  test('a photo that cannot be read is dropped, and another station’s photo is stored', async () => {
     const [broken, camera] = [await listen(station), await listen(await anotherStation())]
     const watcher = await listen(await venue.employee())
     const pendingId = await checkIn()
@@ -284,7 +284,7 @@ describe('pieces of a photo', () => {
     pieces = piecesOf(await testPhoto('indigo'), pendingId)
   })
 
-  test('that come twice, belong to another photo, are malformed or are too long do not change the stored photo', async () => {
+  test('pieces that come twice, belong to another photo, are malformed or are too long do not change the stored photo', async () => {
     const [first, ...rest] = pieces
     camera.sendPieces([first!, first!, { ...first!, chunk: 'AAAA' }, { ...first!, pendingId: pendingId + 1 }])
     camera.sendPieces([
@@ -304,7 +304,7 @@ describe('pieces of a photo', () => {
     await expect.poll(() => photoOf(next)).toBe(hash)
   })
 
-  test('that the server asked for are not a flood, even if there are many', async () => {
+  test('pieces that the server asked for do not count toward the message limit, even if there are many', async () => {
     const many = piecesOf(await testPhoto('indigo'), pendingId, 4)
     expect(many.length).toBeGreaterThan(80)
     camera.sendPieces(many)
@@ -312,13 +312,13 @@ describe('pieces of a photo', () => {
     await camera.settled()
   })
 
-  test('that the server did not ask for count toward the message limit, like all other messages', async () => {
+  test('pieces that the server did not ask for count toward the message limit, like all other messages', async () => {
     for (let sent = 0; sent < 100; sent++) camera.sendPieces([{ ...pieces[0]!, pendingId: pendingId + 1 }])
     expect(await camera.closed).toBe(4429)
     expect(await photoOf(pendingId)).toBeNull()
   })
 
-  test('are ignored after a flood', async () => {
+  test('pieces are ignored after too many messages', async () => {
     for (let sent = 0; sent < 61; sent++) camera.send('{}')
     camera.sendPieces(pieces)
     expect(await camera.closed).toBe(4429)
@@ -326,17 +326,17 @@ describe('pieces of a photo', () => {
     expect(await photoOf(pendingId)).toBeNull()
   })
 
-  test('that repeat without end count as a flood', async () => {
+  test('a piece that is sent again and again counts toward the message limit', async () => {
     for (let sent = 0; sent < 100; sent++) camera.sendPieces([pieces[0]!])
     expect(await camera.closed).toBe(4429)
   })
 
-  test('larger than a frame close the socket', async () => {
+  test('a piece that is too large for a frame closes the socket', async () => {
     camera.sendPieces([{ ...pieces[0]!, chunk: 'A'.repeat(100_000) }])
     expect(await camera.closed).toBe(1009)
   })
 
-  test('leave a visit without a photo if one of them is lost or late', async () => {
+  test('a visit gets no photo if a piece of the photo comes too late', async () => {
     camera.sendPieces(pieces.slice(1))
     await camera.settled()
     house.clock.advance(CAPTURE_TIMEOUT_MS)
@@ -346,7 +346,7 @@ describe('pieces of a photo', () => {
     expect(await photoOf(pendingId)).toBeNull()
   })
 
-  test('cannot continue over another socket after their socket has closed', async () => {
+  test('a photo cannot be continued over another socket after its socket has closed', async () => {
     camera.sendPieces(pieces.slice(0, -1))
     await camera.settled()
     camera.close()
@@ -358,7 +358,7 @@ describe('pieces of a photo', () => {
     expect(await photoOf(pendingId)).toBeNull()
   })
 
-  test('of a second photo are dropped', async () => {
+  test('the pieces of a second photo are dropped', async () => {
     camera.sendPieces(pieces)
     await hearsOfPending(camera)
     const hash = await photoOf(pendingId)
@@ -370,7 +370,7 @@ describe('pieces of a photo', () => {
 })
 
 describe('a station', () => {
-  test('is asked once for a photo of a customer who checks in without one, even if the check-in is sent again', async () => {
+  test('a station is asked once for a photo of a customer who checks in without a photo, even if the check-in is sent again', async () => {
     const phone = '2145550147'
     await addCustomer(house, venue, { phone })
     const camera = await listen(station)
@@ -386,7 +386,7 @@ describe('a station', () => {
     expect(camera.asked).toEqual([pending.pendingId])
   })
 
-  test('is not asked again when a check-in is sent twice, even if somebody took the customer off the list in between', async () => {
+  test('a station is not asked again when a check-in is sent twice, even if somebody took the customer off the list in between', async () => {
     const camera = await listen(station)
     const desk = await venue.employee({ roles: ['ROLE_DASHBOARD'] })
     const body = { locationId: venue.id, customerId: await addCustomer(house, venue) }
@@ -401,7 +401,7 @@ describe('a station', () => {
     expect(camera.asked).toEqual([pendingId])
   })
 
-  test('is not asked for a photo when the check-in was refused or included a photo', async () => {
+  test('a station is not asked for a photo when the check-in was refused or included a photo', async () => {
     const [customerId, other] = [await addCustomer(house, venue), await addCustomer(house, venue)]
     const camera = await listen(station)
     const desk = await venue.employee({ roles: ['ROLE_DASHBOARD'] })
@@ -413,7 +413,7 @@ describe('a station', () => {
     expect(camera.asked).toEqual([asks.pending.pendingId])
   })
 
-  test('is asked only for photos of customers who may be in front of it: a kiosk for its own check-ins, and the other stations for all other check-ins', async () => {
+  test('a kiosk is asked only for photos of its own check-ins, and the other stations are asked for photos of all other check-ins', async () => {
     const kiosk = new Person(house.address, await house.signIn(station.userId, venue.id), station.userId, '')
     const [atDesk, atKiosk] = [await listen(station), await listen(kiosk)]
     await kiosk.call('POST /account/openKiosk', { locationId: venue.id })
@@ -426,7 +426,7 @@ describe('a station', () => {
     expect([atDesk.asked, atKiosk.asked]).toEqual([[besides], [pending[0]!.pendingId]])
   })
 
-  test('is asked for only one photo of a visit, and for at most five photos at a time', async () => {
+  test('a station is asked for only one photo of a visit, and for at most five photos at a time', async () => {
     const camera = await listen(station)
     const visits: number[] = []
     for (let count = 0; count < 5; count++) {

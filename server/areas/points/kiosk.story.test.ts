@@ -60,7 +60,7 @@ describe('at the kiosk', () => {
     expect(await pending()).toMatchObject([{ pendingId, ticket: '1' }])
   })
 
-  test('the answer is the same for an unknown number, and for a number of several customers, a deleted customer or a customer of another location', async () => {
+  test('an unknown number gets the same answer as a number of several customers, a deleted customer or another location’s customer', async () => {
     const elsewhere = await house.venue()
     await addCustomer(house, elsewhere, { phone: '3125550177' })
     for (let each = 0; each < 2; each++) await addCustomer(house, venue, { phone: '3125550155' })
@@ -76,7 +76,7 @@ describe('at the kiosk', () => {
     expect(await pending()).toEqual([])
   })
 
-  test('guessing numbers is stopped', async () => {
+  test('after ten wrong phone numbers, the kiosk refuses every number', async () => {
     const guess = (index: number) => station.refused('POST /customer/kioskCheckIn', type(`312555${1000 + index}`))
     for (let index = 0; index < 10; index++) expect((await guess(index)).code).toBe('kiosk.unknown')
     expect(await guess(10)).toMatchObject({ status: 429, code: 'request.tooMany' })
@@ -84,7 +84,7 @@ describe('at the kiosk', () => {
     expect(await pending()).toEqual([])
   })
 
-  test('a correct number between guesses does not allow more guesses', async () => {
+  test('a correct phone number between guesses does not allow more guesses', async () => {
     const guess = async (index: number) =>
       (await station.refused('POST /customer/kioskCheckIn', type(`312555${1000 + index}`))).code
     for (let index = 0; index < 9; index++) expect(await guess(index)).toBe('kiosk.unknown')
@@ -93,7 +93,7 @@ describe('at the kiosk', () => {
     expect(await guess(10)).toBe('request.tooMany')
   })
 
-  test('flooding is stopped, even with correct numbers', async () => {
+  test('a flood of check-ins is stopped, even with a correct phone number', async () => {
     // The test sends only five requests at a time. The server allows ten guesses, and counts each request as a guess until it has found the customer.
     const tries = { done: 0, 'request.tooMany': 0 }
     for (let round = 0; round < 8; round++) {
@@ -104,7 +104,7 @@ describe('at the kiosk', () => {
     expect(tries).toEqual({ done: 30, 'request.tooMany': 10 })
   })
 
-  test('nobody can check in with their own account, not even an administrator', async () => {
+  test('a kiosk check-in is refused to people who are signed in with their own account, even to administrators', async () => {
     const admin = await venue.admin()
     for (const person of [ana, admin]) {
       expect(await person.refused('POST /customer/kioskCheckIn', type(MIA))).toMatchObject({ code: 'kiosk.notStation' })

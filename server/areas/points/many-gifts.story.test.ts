@@ -66,7 +66,7 @@ describe('among fifty thousand gifts', () => {
     expect(plan).not.toMatch(/Seq Scan on visits/)
   })
 
-  test('the gifts of one giver on a day are also found through an index', async () => {
+  test('the gifts of one giver on a day are found through an index', async () => {
     const filter = { day: '2026-01-05', userId: givers[0] }
     const { rows, plan } = await ask((scope) => queries.listGiftsForReport(scope, filter))
     expect(rows).toHaveLength(GIFTS / DAYS / GIVERS)
@@ -82,7 +82,7 @@ describe('among fifty thousand gifts', () => {
     expect(plan).not.toMatch(/Seq Scan on visits/)
   })
 
-  test('the gifts of an open shift are found in the same way', async () => {
+  test('the gifts of an open shift are found through the index of givers', async () => {
     const shift = { userId: givers[0]!, from: FROM, before: null }
     const { rows, plan } = await ask((scope) => queries.listGiftsForReport(scope, shift))
     expect(rows).toHaveLength(((DAYS - 4) * GIFTS) / DAYS / GIVERS)
@@ -90,12 +90,12 @@ describe('among fifty thousand gifts', () => {
     expect(plan).not.toMatch(/Seq Scan on visits/)
   })
 
-  test('the list of a day’s gifts does not look up customer, machine and giver once for each gift', async () => {
+  test('the list of a day’s gifts does not look up the customer, the machine and the giver once for each gift', async () => {
     const filter = { fromDay: '2026-01-05', toDay: '2026-01-05', userId: undefined }
     const { rows, plan } = await ask((scope) => queries.listGiven(scope, filter))
     expect(rows).toHaveLength(GIFTS / DAYS)
     expect(rows[0]).toMatchObject({ first_name: expect.any(String), ticket: expect.any(String), photos: null })
-    expect(new Set(rows.map((row) => row.given_by_name)).size).toBeGreaterThan(0)
+    expect(new Set(rows.map((row) => row.given_by)).size).toBe(GIVERS)
     expect(plan).not.toMatch(/Nested Loop|Hash Join|Seq Scan on visits/)
   })
 

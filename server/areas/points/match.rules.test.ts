@@ -66,19 +66,19 @@ function told(scene: Scene) {
 describe('the amount of a match', () => {
   const now = '2026-06-01T20:00'
   test.each<[string, Scene, number]>([
-    ['is the number of the customer’s points', { now }, 20],
+    ['without match values, the amount is the number of the customer’s points', { now }, 20],
     [
-      'is the customer’s first match value before the first match',
+      'before the first match, the amount is the customer’s first match value',
       { now, customer: { matchValuesCents: [500, 1000] } },
       5,
     ],
     [
-      'is the second match value after one match',
+      'after one match, the amount is the second match value',
       { now, customer: { matchValuesCents: [500, 1000] }, gifts: { '2026-06-01T10:00': 5 } },
       10,
     ],
     [
-      'is the last match value after more matches than there are values',
+      'after more matches than there are match values, the amount is the last match value',
       {
         now,
         customer: { matchValuesCents: [500, 1000] },
@@ -87,7 +87,7 @@ describe('the amount of a match', () => {
       10,
     ],
     [
-      'is the first match value again when the count is reset',
+      'after the count is reset, the amount is the first match value again',
       {
         now: '2026-06-01T17:00',
         rule: { isEnabled: false, countResetTime: '17:00' },
@@ -97,7 +97,7 @@ describe('the amount of a match', () => {
       5,
     ],
     [
-      'is the number for which an administrator asked, even if the customer has match values',
+      'the amount is what an administrator asked for, even if the customer has match values',
       { now, asked: 70, customer: { matchValuesCents: [500] } },
       70,
     ],
@@ -105,11 +105,11 @@ describe('the amount of a match', () => {
     expect(told(scene)).toEqual({ amount, limit: null, next: null })
   })
 
-  test('is nothing for a customer without points, at any time', () => {
+  test('a customer without points gets no match, at any time', () => {
     expect(told({ now, customer: { pointsCents: 0 } })).toEqual({ amount: 0, limit: 'nothing', next: null })
   })
 
-  test('is nothing if the next match value is 0, until the count is reset', () => {
+  test('if the next match value is 0, the customer gets no match until the count is reset', () => {
     const customer = { matchValuesCents: [500, 0] }
     expect(told({ now, customer, gifts: { '2026-06-01T10:00': 5 } })).toEqual({
       amount: 0,
@@ -123,38 +123,38 @@ describe('the cooldown', () => {
   const rule = { cooldownHundredths: 400 }
   test.each<[string, Scene, string | null]>([
     [
-      'prevents a match until it is over',
+      'a match is refused until the cooldown is over',
       { now: '2026-06-01T19:59', rule, gifts: { '2026-06-01T16:00': 20 } },
       '2026-06-01T20:00',
     ],
-    ['is over at the exact minute', { now: '2026-06-01T20:00', rule, gifts: { '2026-06-01T16:00': 20 } }, null],
+    ['a cooldown ends at the exact minute', { now: '2026-06-01T20:00', rule, gifts: { '2026-06-01T16:00': 20 } }, null],
     [
-      'counts from the last match',
+      'the cooldown counts from the last match',
       { now: '2026-06-01T20:00', rule, gifts: { '2026-06-01T09:00': 20, '2026-06-01T18:30': 20 } },
       '2026-06-01T22:30',
     ],
     [
-      'can last for hundredths of an hour',
+      'a cooldown can last for hundredths of an hour',
       { now: '2026-06-01T16:00', rule: { cooldownHundredths: 25 }, gifts: { '2026-06-01T16:00': 20 } },
       '2026-06-01T16:15',
     ],
     [
-      'ends at a reset time',
+      'the cooldown ends at a reset time',
       { now: '2026-06-01T16:30', rule: { ...rule, resetTimes: ['05:00', '17:00'] }, gifts: { '2026-06-01T16:00': 20 } },
       '2026-06-01T17:00',
     ],
     [
-      'has ended if there was a reset time after the match',
+      'the cooldown has ended if there was a reset time after the match',
       { now: '2026-06-01T17:00', rule: { ...rule, resetTimes: ['05:00', '17:00'] }, gifts: { '2026-06-01T16:59': 20 } },
       null,
     ],
     [
-      'is not ended by a reset at the exact time of the match',
+      'a reset at the exact time of the match does not end the cooldown',
       { now: '2026-06-01T17:01', rule: { ...rule, resetTimes: ['17:00'] }, gifts: { '2026-06-01T17:00': 20 } },
       '2026-06-01T21:00',
     ],
     [
-      'ends at a reset time of the location’s rule, even if that rule is not enabled',
+      'the cooldown ends at a reset time of the location’s rule, even if the location’s rule is not enabled',
       {
         now: '2026-06-01T17:00',
         rule: { isEnabled: false, resetTimes: ['17:00'] },
@@ -164,27 +164,27 @@ describe('the cooldown', () => {
       null,
     ],
     [
-      'can last for days',
+      'a cooldown can last for days',
       { now: '2026-06-03T12:00', rule: { cooldownHundredths: 7200 }, gifts: { '2026-06-01T16:00': 20 } },
       '2026-06-04T16:00',
     ],
     [
-      'of 0 hours never prevents a match',
+      'a cooldown of 0 hours never prevents a match',
       { now: '2026-06-01T16:00', rule: { cooldownHundredths: 0 }, gifts: { '2026-06-01T16:00': 20 } },
       null,
     ],
     [
-      'of a rule that is not enabled does not apply',
+      'the cooldown of a rule that is not enabled does not apply',
       { now: '2026-06-01T16:00', rule: { ...rule, isEnabled: false }, gifts: { '2026-06-01T16:00': 20 } },
       null,
     ],
     [
-      'of the location does not apply to a customer with their own rule',
+      'the location’s cooldown does not apply to a customer with their own rule',
       { now: '2026-06-01T16:00', rule, customer: { isRule: true }, gifts: { '2026-06-01T16:00': 20 } },
       null,
     ],
     [
-      'of a customer does not apply without their own rule',
+      'a customer’s cooldown does not apply if the customer has no rule of their own',
       { now: '2026-06-01T16:00', rule: null, customer: { cooldownHundredths: 400 }, gifts: { '2026-06-01T16:00': 20 } },
       null,
     ],
@@ -193,32 +193,32 @@ describe('the cooldown', () => {
   })
 })
 
-describe('the matches of a day', () => {
+describe('the limit of matches per day', () => {
   const rule = { maxMatchesPerDay: 2 }
   const two = { '2026-06-01T09:00': 20, '2026-06-01T16:00': 20 }
   test.each<[string, Scene, string | null]>([
-    ['allow a match below the limit', { now: '2026-06-01T20:00', rule, gifts: { '2026-06-01T09:00': 20 } }, null],
-    ['prevent a match at the limit until 07:00', { now: '2026-06-01T20:00', rule, gifts: two }, '2026-06-02T07:00'],
-    ['still count at 06:59 on the next day', { now: '2026-06-02T06:59', rule, gifts: two }, '2026-06-02T07:00'],
-    ['start again at 07:00', { now: '2026-06-02T07:00', rule, gifts: two }, null],
+    ['a match below the limit is allowed', { now: '2026-06-01T20:00', rule, gifts: { '2026-06-01T09:00': 20 } }, null],
+    ['a match at the limit is refused until 07:00', { now: '2026-06-01T20:00', rule, gifts: two }, '2026-06-02T07:00'],
+    ['matches still count at 06:59 on the next day', { now: '2026-06-02T06:59', rule, gifts: two }, '2026-06-02T07:00'],
+    ['the count starts again at 07:00', { now: '2026-06-02T07:00', rule, gifts: two }, null],
     [
-      'start again at the configured time',
+      'the count starts again at the configured time',
       { now: '2026-06-01T20:00', rule: { ...rule, countResetTime: '21:30' }, gifts: two },
       '2026-06-01T21:30',
     ],
     [
-      'do not count if they were given before the configured time',
+      'matches before the configured time do not count',
       { now: '2026-06-01T20:00', rule: { ...rule, countResetTime: '16:00' }, gifts: two },
       null,
     ],
     [
-      'count for the next day if they were given at exactly the configured time',
+      'a match at exactly the configured time counts for the next day',
       { now: '2026-06-01T20:00', rule: { maxMatchesPerDay: 1, countResetTime: '16:00' }, gifts: two },
       '2026-06-02T16:00',
     ],
-    ['are unlimited if the limit is 0', { now: '2026-06-01T20:00', rule: { maxMatchesPerDay: 0 }, gifts: two }, null],
+    ['a limit of 0 allows every match', { now: '2026-06-01T20:00', rule: { maxMatchesPerDay: 0 }, gifts: two }, null],
     [
-      'may prevent a match together with a cooldown, and the next match is after both',
+      'when the limit and a cooldown prevent a match, the next match is after both',
       {
         now: '2026-06-02T05:00',
         rule: { ...rule, cooldownHundredths: 800 },
@@ -233,34 +233,34 @@ describe('the matches of a day', () => {
   })
 })
 
-describe('the points of a day', () => {
+describe('the limit of points per day', () => {
   const customer = { isRule: true, maxAmountPerDayCents: 5000 }
   const forty = { '2026-06-01T09:00': 20, '2026-06-01T16:00': 20 }
   test.each<[string, Scene, string | null]>([
     [
-      'may reach the limit',
+      'the points may reach the limit',
       { now: '2026-06-01T20:00', customer: { ...customer, maxAmountPerDayCents: 6000 }, gifts: forty },
       null,
     ],
-    ['may not exceed the limit', { now: '2026-06-01T20:00', customer, gifts: forty }, '2026-06-02T07:00'],
+    ['the points may not exceed the limit', { now: '2026-06-01T20:00', customer, gifts: forty }, '2026-06-02T07:00'],
     [
-      'are counted until 07:00, even if the matches have another reset time',
+      'the points are counted until 07:00, even if the matches have another reset time',
       { now: '2026-06-01T20:00', rule: { countResetTime: '17:00' }, customer, gifts: forty },
       '2026-06-02T07:00',
     ],
     [
-      'count if they were given at exactly 07:00',
+      'points that are given at exactly 07:00 count',
       { now: '2026-06-01T20:00', customer, gifts: { '2026-06-01T07:00': 40 } },
       '2026-06-02T07:00',
     ],
-    ['start again at 07:00', { now: '2026-06-02T07:00', customer, gifts: forty }, null],
+    ['the points of a new day start at 07:00', { now: '2026-06-02T07:00', customer, gifts: forty }, null],
     [
-      'are not limited if the limit is 0',
+      'the points are not limited if the limit is 0',
       { now: '2026-06-01T20:00', customer: { ...customer, maxAmountPerDayCents: 0 }, gifts: forty },
       null,
     ],
     [
-      'are not limited if the customer has no rule of their own',
+      'the points are not limited if the customer has no rule of their own',
       { now: '2026-06-01T20:00', customer: { maxAmountPerDayCents: 5000 }, gifts: forty },
       null,
     ],
@@ -268,12 +268,12 @@ describe('the points of a day', () => {
     expect(told(scene)).toEqual({ amount: 20, limit: next === null ? null : 'amount', next })
   })
 
-  test('never allow a match if the limit is lower than one match', () => {
+  test('if the limit is lower than one match, no match is ever allowed', () => {
     const low = { isRule: true, maxAmountPerDayCents: 1000 }
     expect(told({ now: '2026-06-01T20:00', customer: low })).toEqual({ amount: 20, limit: 'amount', next: null })
   })
 
-  test('allow a smaller match when the match values start again, even before the next day', () => {
+  test('a smaller match is allowed when the match values start again, even before the next day', () => {
     const scene: Scene = {
       now: '2026-06-01T20:00',
       rule: { countResetTime: '22:00' },
@@ -285,7 +285,7 @@ describe('the points of a day', () => {
 })
 
 describe('the other values of a decision', () => {
-  test('contain only limits that apply: a limit that is empty or 0 is left out', () => {
+  test('a decision contains only limits that apply, and leaves out a limit that is empty or 0', () => {
     const now = '2026-06-01T20:00'
     const none = { cooldownHundredths: null, maxMatchesPerDay: null, maxAmountPerDayCents: null }
     const zero = { cooldownHundredths: 0, maxMatchesPerDay: 0, maxAmountPerDayCents: 0 }
@@ -298,7 +298,7 @@ describe('the other values of a decision', () => {
     })
   })
 
-  test('never contain a next time in the past, even if a match would have been allowed then', () => {
+  test('a decision never contains a next time in the past, even if a match would have been allowed then', () => {
     const scene: Scene = {
       now: '2026-06-02T07:30',
       rule: { cooldownHundredths: 50 },
@@ -308,7 +308,7 @@ describe('the other values of a decision', () => {
     expect(told(scene)).toEqual({ amount: 0, limit: 'nothing', next: null })
   })
 
-  test('are correct for a request that read the clock, and then waited for another request that gave a gift at a later time', () => {
+  test('when a request read the clock and then waited for another request, the decision counts the other request’s later gift', () => {
     const scene: Scene = { now: '2026-06-01T06:59', rule: { maxMatchesPerDay: 1 }, gifts: { '2026-06-01T07:00': 20 } }
     expect(told(scene)).toEqual({ amount: 20, limit: 'count', next: '2026-06-02T07:00' })
   })
@@ -324,12 +324,12 @@ describe('on the nights when clocks change', () => {
       '2026-03-08T03:30',
     ],
     [
-      'the reset has happened at 03:30',
+      'a reset at 02:30 has happened at 03:30 when 02:30 is skipped',
       { now: '2026-03-08T03:30', rule: { ...cooled, resetTimes: ['02:30'] }, gifts: { '2026-03-08T01:00': 20 } },
       'allowed',
     ],
     [
-      'the reset has not happened before 03:30',
+      'a reset at 02:30 has not happened at 03:29 when 02:30 is skipped',
       { now: '2026-03-08T03:29', rule: { ...cooled, resetTimes: ['02:30'] }, gifts: { '2026-03-08T01:00': 20 } },
       '2026-03-08T03:30',
     ],
@@ -392,7 +392,7 @@ describe('on the nights when clocks change', () => {
     ],
     // Lord Howe Island: clocks go back by half an hour on April 5 at 02:00.
     [
-      'a reset in the half hour that Lord Howe Island has twice comes in the first of the two',
+      'a reset in the half hour that comes twice on Lord Howe Island happens the first time',
       {
         timezone: 'Australia/Lord_Howe',
         now: '2026-04-05T01:20',
@@ -428,7 +428,7 @@ describe('on the nights when clocks change', () => {
   })
 })
 
-describe('any settings', () => {
+describe('with any settings', () => {
   const zone = fc.constantFrom(
     CHICAGO,
     'America/New_York',

@@ -40,7 +40,7 @@ describe('the points report', () => {
     sections: giftSections(gifts, false, timezone),
   }
 
-  test('shows the time and the kind on one line, even when the names are long', async () => {
+  test('the points report shows the time and the kind of each match on one line, even when names are long', async () => {
     const pdf = await renderPdf(report)
     const lines = (await pdfLines(pdf)).flat()
     expect(lines.filter((line) => line.startsWith('2026-06-01 6:03 PM Mia Lopez 4 20 Match Max'))).toHaveLength(1)

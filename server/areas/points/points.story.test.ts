@@ -65,8 +65,8 @@ async function saveRule(rule: {
   })
 }
 
-describe('a customer who comes in', () => {
-  test('is on the list once, without a machine yet and with the points that they will get', async () => {
+describe('a check-in', () => {
+  test('a customer who checks in is on the pending list once, without a machine and with the points that they will get', async () => {
     const customerId = await somebody({ points: 30 })
     const entry = await checkIn(ana, venue, customerId)
     expect(entry).toMatchObject({
@@ -84,14 +84,14 @@ describe('a customer who comes in', () => {
     expect(await pending()).toEqual([entry])
   })
 
-  test('is on the list once, even when many stations check them in at the same time', async () => {
+  test('a customer is on the pending list once, even when 20 requests check them in at the same time', async () => {
     const customerId = await somebody()
     const tries = await outcomes(20, () => ana.call('POST /customer/enrollCustomer', enroll(customerId)))
     expect(tries).toEqual({ done: 1, 'pending.already': 19 })
     expect(await pending()).toHaveLength(1)
   })
 
-  test('can be checked in by a phone number that only they have', async () => {
+  test('a customer can be checked in by phone number, unless nobody or more than one customer has this number', async () => {
     const customerId = await somebody({ phone: '3125550100' })
     await somebody({ phone: '3125550101' })
     await somebody({ phone: '3125550101' })
@@ -104,7 +104,7 @@ describe('a customer who comes in', () => {
     expect(unknown.reply.message).toContain('No customer has the phone number 3125550199.')
   })
 
-  test('gets a new last visit without a change of their row in the table of customers', async () => {
+  test('a check-in stores the customer’s new last visit without a change of the row in the table of customers', async () => {
     const customerId = await somebody()
     const placeOf = async () =>
       (await house.owner.query('select ctid, version from customers where customer_id = $1', [customerId])).rows
@@ -116,7 +116,7 @@ describe('a customer who comes in', () => {
     expect((await house.owner.query(lastVisit, [customerId])).rows).toEqual([{ last_visit_at: house.clock.now() }])
   })
 
-  test('cannot be checked in by hand without a photo, and their photo is stored', async () => {
+  test('a check-in by hand without a photo is refused, and the photo of a check-in by hand is stored', async () => {
     const customerId = await somebody()
     const body = { ...enroll(customerId), manual: true }
     expect(await ana.refused('POST /customer/enrollCustomer', body)).toMatchObject({ code: 'pending.photoMissing' })
@@ -130,7 +130,7 @@ describe('a customer who comes in', () => {
     expect(Buffer.from(fileData, 'base64').subarray(0, 2).toString('hex')).toBe('ffd8')
   })
 
-  test('has no photo to show if none was taken, and the photo of an unknown visit is refused', async () => {
+  test('the call that shows the photo of a visit is refused if no photo was taken or the visit is unknown', async () => {
     const { pendingId } = await checkIn(ana, venue, await somebody())
     const preview = { ...at(), pendingId }
     expect(await ana.refused('POST /customer/previewPointWatchingImage', preview)).toMatchObject({
@@ -142,7 +142,7 @@ describe('a customer who comes in', () => {
     })
   })
 
-  test('gets their own points, and only an administrator may ask for another number', async () => {
+  test('a customer gets their own points, and only an administrator may ask for another number of points at check-in', async () => {
     const customerId = await somebody({ points: 20 })
     const asked = (figure: number) => ({ ...enroll(customerId), points: figure })
     expect(await ana.refused('POST /customer/enrollCustomer', asked(50))).toMatchObject({
@@ -164,7 +164,7 @@ describe('a customer who comes in', () => {
     expect(await giveMatch(ana, venue, second!.pendingId)).toMatchObject({ points: 1 })
   })
 
-  test('who is no longer registered cannot be checked in', async () => {
+  test('a deleted customer cannot be checked in and gets no match offer', async () => {
     const customerId = await somebody()
     await house.owner.query('update customers set deleted_at = $2 where customer_id = $1', [
       customerId,
@@ -180,7 +180,7 @@ describe('a customer who comes in', () => {
 })
 
 describe('the pending list', () => {
-  test('keeps all waiting customers when the next business day begins at 07:00', async () => {
+  test('the pending list keeps a waiting customer when the next business day begins at 07:00', async () => {
     house.clock.setWall('2026-06-02T06:50')
     const { pendingId } = await checkIn(ana, venue, await somebody())
     house.clock.setWall('2026-06-02T07:10')
@@ -195,7 +195,7 @@ describe('the pending list', () => {
     expect((await given('2026-06-01')).points).toEqual([])
   })
 
-  test('drops a customer who has waited for more than sixteen hours, and the customer can check in again', async () => {
+  test('the pending list drops a customer who has waited for more than sixteen hours, and the customer can check in again', async () => {
     const customerId = await somebody()
     const pendingId = await seat(ana, venue, customerId)
     house.clock.advance(16 * HOUR_MS)
@@ -215,7 +215,7 @@ describe('the pending list', () => {
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.unknown' })
   })
 
-  test('drops a customer together with the points for which an administrator asked', async () => {
+  test('the points that an administrator asked for expire when the pending list drops the customer', async () => {
     const customerId = await somebody({ points: 20 })
     await admin.call('POST /customer/enrollCustomer', { ...enroll(customerId), points: 50 })
     house.clock.advance(16 * HOUR_MS)
@@ -224,7 +224,7 @@ describe('the pending list', () => {
     expect((await offer(customerId)).amount).toBe(20)
   })
 
-  test('of an earlier day keeps a customer who left without points, even if they come again and are then deleted', async () => {
+  test('the pending list of an earlier day keeps a customer who left without points, even if the customer returns and is then deleted', async () => {
     const customerId = await somebody()
     const { pendingId } = await checkIn(ana, venue, customerId)
     house.clock.advance(17 * HOUR_MS)
@@ -234,7 +234,7 @@ describe('the pending list', () => {
     expect(await pending('2026-06-01')).toMatchObject([{ pendingId }])
   })
 
-  test('shows the longest waiting customers first', async () => {
+  test('the pending list shows the longest waiting customers first', async () => {
     const ids: number[] = []
     for (let each = 0; each < 3; each++) {
       ids.push((await checkIn(ana, venue, await somebody())).pendingId)
@@ -243,7 +243,7 @@ describe('the pending list', () => {
     expect((await pending()).map((entry) => entry.pendingId)).toEqual(ids)
   })
 
-  test('shows customers with the same check-in time in the order in which they came, even if only some have a machine', async () => {
+  test('the pending list shows customers with the same check-in time in the order of arrival, even if only some have a machine', async () => {
     const ids: number[] = []
     for (let each = 0; each < 3; each++) ids.push((await checkIn(ana, venue, await somebody())).pendingId)
     await ana.call('POST /customer/setTicket', ticket(ids[0]!, '1'))
@@ -252,7 +252,7 @@ describe('the pending list', () => {
     expect((await pending('2026-06-01')).map((entry) => entry.pendingId)).toEqual(ids)
   })
 
-  test('of an earlier day shows who got no points, in the order in which they came, without deleted entries', async () => {
+  test('the pending list of an earlier day shows the customers who got no points, in the order of arrival, without deleted entries', async () => {
     const first = await checkIn(ana, venue, await somebody())
     await serve(await somebody())
     const { pendingId } = await checkIn(ana, venue, await somebody())
@@ -263,7 +263,7 @@ describe('the pending list', () => {
     expect(await pending('2026-06-01')).toEqual([first, last])
   })
 
-  test('shows the customer’s five newest photos, the newest first', async () => {
+  test('the pending list shows a customer’s five newest photos, without removed photos, the newest first', async () => {
     const customerId = await somebody()
     const hashes = Array.from({ length: 6 }, (_, index) => Buffer.alloc(32, index + 1))
     for (const [index, hash] of hashes.entries()) {
@@ -293,7 +293,7 @@ describe('the pending list', () => {
 })
 
 describe('the machine of a waiting customer', () => {
-  test('must be a machine of the floor, and can be changed', async () => {
+  test('the machine of a waiting customer must exist at the location, and can be changed', async () => {
     const { pendingId } = await checkIn(ana, venue, await somebody())
     expect((await ana.call('POST /customer/setTicket', ticket(pendingId, '1'))).pending.ticket).toBe('1')
     expect((await ana.call('POST /customer/setTicket', ticket(pendingId, '3'))).pending.ticket).toBe('3')
@@ -302,7 +302,7 @@ describe('the machine of a waiting customer', () => {
     expect(unknown.reply.message).toBe('There is no machine 44 at this location.')
   })
 
-  test('can have letters in its name, which may be typed in upper or lower case', async () => {
+  test('the name of a machine can have letters, which may be typed in upper or lower case', async () => {
     const list = async () => ana.call('POST /customer/customerPendingList', { locationId: venue.id })
     const { pendingId } = await checkIn(ana, venue, await somebody())
     expect((await list()).machinesHaveLetters).toBe(false)
@@ -314,7 +314,7 @@ describe('the machine of a waiting customer', () => {
     expect((await ana.call('POST /customer/setTicket', ticket(pendingId, ' a12 '))).pending.ticket).toBe('A12')
   })
 
-  test('cannot be a machine that was taken off the floor', async () => {
+  test('a machine that was taken off the floor cannot be assigned to a waiting customer', async () => {
     await house.owner.query('update machines set retired_at = $2 where location_id = $1 and name = $3', [
       venue.id,
       house.clock.now(),
@@ -326,7 +326,7 @@ describe('the machine of a waiting customer', () => {
     })
   })
 
-  test('cannot be a machine that somebody takes off the floor at the same moment', async () => {
+  test('a machine that somebody takes off the floor at the same moment cannot be assigned, and no match is given at this machine', async () => {
     const retiring = "update machines set retired_at = $2 where location_id = $1 and name = '1'"
     const retired = [venue.id, house.clock.now()]
     const { pendingId } = await checkIn(ana, venue, await somebody())
@@ -338,7 +338,7 @@ describe('the machine of a waiting customer', () => {
     expect(await house.during(retiring, retired, giving)).toMatchObject({ code: 'pending.noMachine' })
   })
 
-  test('is still shown after it was taken off the floor, but points can be given only after another machine is assigned', async () => {
+  test('a machine that was taken off the floor is still shown, but points can be given only after another machine is assigned', async () => {
     const pendingId = await seat(ana, venue, await somebody())
     await house.owner.query(`update machines set retired_at = $2 where location_id = $1 and name = '1'`, [
       venue.id,
@@ -354,7 +354,7 @@ describe('the machine of a waiting customer', () => {
     expect((await given()).points).toMatchObject([{ ticket: '2' }])
   })
 
-  test('is needed before points are given, and can no longer be changed afterwards', async () => {
+  test('a machine must be assigned before points are given, and cannot be changed afterward', async () => {
     const { pendingId } = await checkIn(ana, venue, await somebody())
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.noMachine' })
     await ana.call('POST /customer/setTicket', ticket(pendingId, '1'))
@@ -367,7 +367,7 @@ describe('the machine of a waiting customer', () => {
 })
 
 describe('a match', () => {
-  test('moves its entry to the list of given points, which says who gave it', async () => {
+  test('a match moves its entry to the list of given points, which says who gave the match', async () => {
     const customerId = await somebody({ points: 25 })
     const first = await serve(customerId)
     expect(first).toMatchObject({
@@ -388,7 +388,7 @@ describe('a match', () => {
     expect((await ana.call('POST /customer/customerPointsList', { ...at(), userId: ana.userId })).total).toBe(40)
   })
 
-  test('that was given last is first on the list, in whatever order the customers checked in', async () => {
+  test('the match that was given last is first on the list, in whatever order the customers checked in', async () => {
     const ids: number[] = []
     for (let each = 0; each < 3; each++) ids.push(await seat(ana, venue, await somebody()))
     const [first, second, third] = ids
@@ -399,14 +399,14 @@ describe('a match', () => {
     expect((await given()).points.map((entry) => entry.pendingId)).toEqual([third, first, second])
   })
 
-  test('and another match of the same moment are listed by the arrival of their customers, the last customer first', async () => {
+  test('matches of the same moment are listed by the arrival of their customers, the last customer first', async () => {
     const ids: number[] = []
     for (let each = 0; each < 3; each++) ids.push(await seat(ana, venue, await somebody()))
     for (const pendingId of ids.toReversed()) await giveMatch(ana, venue, pendingId)
     expect((await given()).points.map((entry) => entry.pendingId)).toEqual(ids.toReversed())
   })
 
-  test('is given only once when twenty stations give it at the same time, and the others are told who gave it, when and how much', async () => {
+  test('a match is given only once when twenty stations give it at once, and the others are told who gave it, when and how much', async () => {
     for (let round = 0; round < 10; round++) {
       const pendingId = await seat(ana, venue, await somebody())
       const tries = await outcomes(20, () =>
@@ -421,21 +421,21 @@ describe('a match', () => {
     )
   })
 
-  test('is given exactly once to each of sixteen customers when 64 requests give them at the same time', async () => {
+  test('each of sixteen customers gets exactly one match when 64 requests give matches at the same time', async () => {
     const ids = await Promise.all(Array.from({ length: 16 }, async () => seat(ana, venue, await somebody())))
     const tries = await outcomes(16 * 4, (index) => ana.call('POST /customer/setPoints', points(ids[index % 16]!)))
     expect(tries).toEqual({ done: 16, 'pending.given': 48 })
     expect((await given()).total).toBe(320)
   })
 
-  test('is not given again when the reply was lost and the request is sent again', async () => {
+  test('a match is not given again when the reply was lost and the request is sent again', async () => {
     const pendingId = await seat(ana, venue, await somebody())
     const key = randomUUID()
     const first = await ana.call('POST /customer/setPoints', points(pendingId), { key })
     expect(await ana.call('POST /customer/setPoints', points(pendingId), { key })).toEqual(first)
   })
 
-  test('is given only when it equals what the screen showed', async () => {
+  test('a match is given only when it equals the points that the screen showed', async () => {
     const customerId = await somebody({ points: 20 })
     const pendingId = await seat(ana, venue, customerId)
     await house.owner.query('update customers set points_cents = 3000 where customer_id = $1', [customerId])
@@ -445,11 +445,11 @@ describe('a match', () => {
     expect((await ana.call('POST /customer/setPoints', { ...body, points: 30 })).given.points).toBe(30)
   })
 
-  test('of a customer with their own rule counts as a high roller match', async () => {
+  test('the match of a customer with their own rule counts as a high roller match', async () => {
     expect(await serve(await somebody({ isRule: true }))).toMatchObject({ isHighRoller: true })
   })
 
-  test('of a customer without points is refused, and the refusal says who can change that', async () => {
+  test('a match for a customer without points is refused, and the refusal says who can change the points', async () => {
     const customerId = await somebody({ points: 0 })
     const pendingId = await seat(ana, venue, customerId)
     const message =
@@ -463,7 +463,7 @@ describe('a match', () => {
     })
   })
 
-  test('is refused if the customer was deleted in the meantime', async () => {
+  test('a match is refused if its customer was deleted in the meantime', async () => {
     const customerId = await somebody()
     const pendingId = await seat(ana, venue, customerId)
     await admin.call('POST /customer/delete', { ...at(), customerId })
@@ -471,7 +471,7 @@ describe('a match', () => {
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.unknown' })
   })
 
-  test('that is given while its customer is deleted leaves the visit either given or voided, never both', async () => {
+  test('a match that is given while its customer is deleted is either on the list of given points or refused', async () => {
     for (let round = 0; round < 5; round++) {
       const customerId = await somebody()
       const pendingId = await seat(ana, venue, customerId)
@@ -488,7 +488,7 @@ describe('a match', () => {
 })
 
 describe('the limits', () => {
-  test('a cooldown prevents a match until it is over, and the refusal gives the time', async () => {
+  test('a cooldown prevents a match until the cooldown is over, and the refusal says when the next match is possible', async () => {
     await saveRule({ timeLimit: 4 })
     const customerId = await somebody()
     await serve(customerId)
@@ -582,7 +582,7 @@ describe('the limits', () => {
     await giveMatch(ana, venue, pendingId)
   })
 
-  test('the refusal says that waiting does not help if the limit is lower than one match', async () => {
+  test('the refusal asks for an administrator if the limit of a day is lower than one match, because waiting does not help', async () => {
     const customerId = await somebody({ isRule: true, maxAmountPerDay: 10 })
     const refused = await refusedMatch(await seat(ana, venue, customerId))
     expect(refused.reply.message).toBe(
@@ -590,7 +590,7 @@ describe('the limits', () => {
     )
   })
 
-  test('of the location’s rule apply to nobody while the rule is not enabled', async () => {
+  test('the limits of the location’s rule apply to nobody while the rule is not enabled', async () => {
     await saveRule({ timeLimit: 4, maxMatchesPerDay: 1, enableMatchRule: false })
     const customerId = await somebody()
     await serve(customerId)
@@ -636,7 +636,7 @@ describe('the limits', () => {
     expect((await given(eve)).points).toHaveLength(2)
   })
 
-  test('no longer count a gift after a person other than its giver has voided it', async () => {
+  test('the limits no longer count a match after somebody other than its giver has voided the match', async () => {
     await saveRule({ timeLimit: 4, maxMatchesPerDay: 1 })
     const customerId = await somebody({ matchValues: [10, 30] })
     const { pendingId } = await serve(customerId)
@@ -653,7 +653,7 @@ describe('the limits', () => {
     expect(await giveMatch(ana, venue, next)).toMatchObject({ points: 10 })
   })
 
-  test('still count a gift after its own giver voided it, and stop when a second person approves the void', async () => {
+  test('the limits still count a match that its own giver voided, until a second person approves the void', async () => {
     await saveRule({ timeLimit: 4 })
     const customerId = await somebody({ isRule: true, timeLimit: 4, maxMatchesPerDay: 3, maxAmountPerDay: 50 })
     const { pendingId } = await serve(customerId)
@@ -665,7 +665,7 @@ describe('the limits', () => {
       'points.cooldown',
       'Mia Lopez had a match at 2026-06-01 6:00 PM; the cooldown is 4 hours. The next match is possible from 2026-06-01 10:00 PM on. A voided match of 2026-06-01 6:00 PM still counts until somebody else approves the void.',
     ])
-    // The voided gift is not in the list's sum, but it still counts for the day's limits.
+    // The voided match is not in the list's sum, but it still counts for the day's limits.
     expect(await given()).toMatchObject({ points: [], total: 0 })
     house.clock.advance(5 * HOUR_MS)
     expect(await offer(customerId)).toMatchObject({ isAllowed: true, matchesToday: 1, pointsToday: 20 })
@@ -702,7 +702,7 @@ describe('the limits', () => {
     expect(trail.rows).toEqual([{ account_id: ben.userId, giver: 'Ana Reyes' }])
   })
 
-  test('the void of a gift of an earlier business day can be approved only by an administrator', async () => {
+  test('only an administrator can approve the void of a match of an earlier business day', async () => {
     const { pendingId } = await serve(await somebody())
     const voided = { ...at(), pendingId }
     await ana.call('POST /customer/deleteCustomerPending', { ...voided, intent: 'points', reason: 'Wrong person' })
@@ -718,10 +718,10 @@ describe('the limits', () => {
   })
 })
 
-describe('deleting', () => {
+describe('deleting entries and points', () => {
   const remove = (intent: 'pending' | 'points', pendingId: number) => ({ ...at(), intent, pendingId })
 
-  test('from the pending list allows the customer to check in again', async () => {
+  test('deleting an entry of the pending list allows the customer to check in again', async () => {
     const customerId = await somebody()
     const { pendingId } = await checkIn(ana, venue, customerId)
     expect(await ana.refused('POST /customer/deleteCustomerPending', remove('points', pendingId))).toMatchObject({
@@ -737,7 +737,7 @@ describe('deleting', () => {
     await checkIn(ana, venue, customerId)
   })
 
-  test('from the pending list does not remove points that were given in the meantime', async () => {
+  test('deleting an entry of the pending list is refused if its points were given in the meantime', async () => {
     const { pendingId } = await serve(await somebody())
     const refused = await ana.refused('POST /customer/deleteCustomerPending', remove('pending', pendingId))
     expect(refused.reply.message).toBe(
@@ -746,7 +746,7 @@ describe('deleting', () => {
     expect((await given()).total).toBe(20)
   })
 
-  test('given points removes them from the list and its total, and the row keeps who voided them and why', async () => {
+  test('deleting given points removes the points from the list and its total, and the row keeps who voided the points and why', async () => {
     const { pendingId } = await serve(await somebody())
     const body = { ...remove('points', pendingId), reason: 'Wrong person' }
     await ana.call('POST /customer/deleteCustomerPending', body)
@@ -759,7 +759,7 @@ describe('deleting', () => {
     expect(rows.rows).toEqual([{ given_cents: '2000', voided_by: String(ana.userId), void_reason: 'Wrong person' }])
   })
 
-  test('given points needs a reason of at least three characters', async () => {
+  test('deleting given points needs a reason of at least three characters', async () => {
     const { pendingId } = await serve(await somebody())
     for (const reason of [undefined, '', '  ab  ']) {
       const body = { ...remove('points', pendingId), ...(reason !== undefined && { reason }) }
@@ -776,7 +776,7 @@ describe('deleting', () => {
     expect((await given()).total).toBe(0)
   })
 
-  test('an entry or given points also removes the visit from the customer’s history', async () => {
+  test('deleting an entry or given points also removes the visit from the customer’s history', async () => {
     const customerId = await somebody()
     const listed = async () => {
       const { customers } = await admin.call('POST /customer/list', at())
@@ -815,7 +815,7 @@ describe('deleting', () => {
     expect(await lastVisit()).toBeNull()
   })
 
-  test('points of an earlier business day is only for administrators', async () => {
+  test('only administrators can delete points of an earlier business day', async () => {
     const { pendingId } = await serve(await somebody())
     house.clock.setWall('2026-06-02T06:59')
     house.clock.setWall('2026-06-02T07:00')
@@ -828,7 +828,7 @@ describe('deleting', () => {
     expect((await given('2026-06-01')).points).toEqual([])
   })
 
-  test('an entry at the moment when somebody gives its points: only one of the two succeeds', async () => {
+  test('only one request succeeds when several requests delete an entry and give its points at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const pendingId = await seat(ana, venue, await somebody())
       const tries = await outcomes(10, (index) =>
@@ -842,7 +842,7 @@ describe('deleting', () => {
 })
 
 describe('access to the front desk', () => {
-  test('is refused for the customers and entries of another location', async () => {
+  test('an employee of one location can neither see nor change the customers and entries of another location', async () => {
     const customerId = await somebody()
     const pendingId = await seat(ana, venue, customerId)
     const elsewhere = await house.venue()
@@ -870,7 +870,7 @@ describe('access to the front desk', () => {
     expect((await other.call('POST /customer/customerPendingByUserAndDate', range)).pointsWatching).toEqual([])
   })
 
-  test('needs the Dashboard role and an open shift, but a person with only the Customer role can check customers in', async () => {
+  test('the front desk needs the Dashboard role and an open shift, but a person with only the Customer role can check customers in', async () => {
     const pendingId = await seat(ana, venue, await somebody())
     const ben = await venue.employee({ roles: ['ROLE_DASHBOARD'], isClockedIn: false })
     expect(await ben.refused('POST /customer/setPoints', points(pendingId, ben))).toMatchObject({
@@ -885,7 +885,7 @@ describe('access to the front desk', () => {
     await checkIn(cara, venue, await somebody())
   })
 
-  test('allows nobody to give points in the name of another person', async () => {
+  test('nobody can give points in the name of another person', async () => {
     const pendingId = await seat(ana, venue, await somebody())
     const body = { ...points(pendingId), userId: admin.userId }
     expect(await ana.refused('POST /customer/setPoints', body)).toMatchObject({ code: 'access.otherUser' })

@@ -27,7 +27,7 @@ const rule = () => ({
 const saved = async () => (await admin.call('POST /rule/list', { locationId: venue.id })).rule
 
 describe('the match rule', () => {
-  test('is empty before the first save, and is then returned as it was saved, with its times in order', async () => {
+  test('a location has no match rule before the first save, and then has the rule that was saved, with its times in order', async () => {
     expect(await saved()).toBeNull()
     const reply = await admin.call('POST /rule/save', rule())
     expect(reply).toMatchObject({ message: 'Saved' })
@@ -43,13 +43,13 @@ describe('the match rule', () => {
     })
   })
 
-  test('may leave every limit empty', async () => {
+  test('a match rule may leave every limit empty', async () => {
     const empty = { ruleName: '', timeLimit: null, resetTimes: '', maxMatchesPerDay: null, maxCountResetTime: '' }
     await admin.call('POST /rule/save', { ...rule(), ...empty })
     expect(await saved()).toMatchObject(empty)
   })
 
-  test('is not changed by a request that names another version than the current one', async () => {
+  test('a save of the match rule is refused when it names another version than the current version', async () => {
     await admin.call('POST /rule/save', { ...rule(), version: 0 })
     expect(await admin.refused('POST /rule/save', { ...rule(), version: 0 })).toMatchObject({ code: 'list.changed' })
     const { rule: second } = await admin.call('POST /rule/save', { ...rule(), timeLimit: 5, version: 1 })
@@ -60,7 +60,7 @@ describe('the match rule', () => {
     expect(await admin.refused('POST /rule/save', { ...rule(), version: 3 })).toMatchObject({ code: 'list.changed' })
   })
 
-  test('is saved once when several people save the same version at the same time, even the first time', async () => {
+  test('when six people save the same version of the match rule at the same time, one save succeeds, even at the first save', async () => {
     expect(await outcomes(6, () => admin.call('POST /rule/save', { ...rule(), version: 0 }))).toEqual({
       done: 1,
       'list.changed': 5,
@@ -71,7 +71,7 @@ describe('the match rule', () => {
     })
   })
 
-  test('is not saved as the first rule while another first rule is being saved', async () => {
+  test('a save of the first match rule is refused while another first rule is being saved', async () => {
     const other = 'insert into match_rules (location_id) values ($1)'
     const first = { ...rule(), version: 0 }
     expect(await house.during(other, [venue.id], async () => admin.refused('POST /rule/save', first))).toMatchObject({
@@ -79,7 +79,7 @@ describe('the match rule', () => {
     })
   })
 
-  test('replaces a rule that somebody else is saving at that moment, if the request names no version', async () => {
+  test('a save that names no version replaces a match rule that somebody else is saving at that moment', async () => {
     const other = 'insert into match_rules (location_id) values ($1)'
     await house.during(other, [venue.id], async () => admin.call('POST /rule/save', rule()))
     expect(await saved()).toMatchObject({ ruleName: 'House rule', version: 2 })
@@ -93,12 +93,12 @@ describe('the match rule', () => {
     { timeLimit: -1 },
     { timeLimit: 1.001 },
     { maxMatchesPerDay: 1.5 },
-  ])('cannot hold %o', async (wrong) => {
+  ])('a match rule with %o is refused', async (wrong) => {
     expect(await admin.refused('POST /rule/save', { ...rule(), ...wrong })).toMatchObject({ code: 'request.malformed' })
     expect(await saved()).toBeNull()
   })
 
-  test('belongs to one location, and only people with the role Manage Rule may change it', async () => {
+  test('a match rule belongs to one location, and people without the role Manage Rule cannot change the rule', async () => {
     await admin.call('POST /rule/save', rule())
     const elsewhere = await house.venue()
     const other = await elsewhere.admin()

@@ -33,8 +33,8 @@ const watch = async (fromDate: string, toDate: string, userId?: number) => {
 const employees = async (range: { fromDate?: string; toDate?: string } = {}) =>
   (await ana.call('POST /customer/listPointsEmployees', { locationId: venue.id, ...range })).employees
 
-describe('points watching', () => {
-  test('shows who gave what to whom, by business day, the last day first', async () => {
+describe('Points Watching', () => {
+  test('Points Watching shows who gave points to which customer, by business day, the last day first', async () => {
     const first = await serve(ana, '2026-06-01T18:00', 10)
     const night = await serve(ben, '2026-06-02T06:59', 20)
     const next = await serve(ana, '2026-06-02T07:00', 30)
@@ -61,7 +61,7 @@ describe('points watching', () => {
     })
   })
 
-  test('can show the gifts of one employee, and never shows voided gifts', async () => {
+  test('Points Watching can show the points that one employee gave, and never shows voided points', async () => {
     const kept = await serve(ben, '2026-06-01T18:00')
     const voided = await serve(ben, '2026-06-01T18:10')
     await serve(ana, '2026-06-01T18:20')
@@ -71,7 +71,7 @@ describe('points watching', () => {
     expect(day!.customerPendingList.map(({ pendingId }) => pendingId)).toEqual([kept.pendingId])
   })
 
-  test('shows the photo taken at check-in', async () => {
+  test('Points Watching shows the photo taken at check-in', async () => {
     const customerId = await addCustomer(house, venue)
     const photo = await testPhoto('navy')
     const body = { locationId: venue.id, customerId, photo, manual: true }
@@ -83,7 +83,7 @@ describe('points watching', () => {
     expect(day!.customerPendingList[0]!.photo).toEqual(pending.photo)
   })
 
-  test('shows at most 92 days at once', async () => {
+  test('Points Watching shows at most 92 days at once', async () => {
     expect(await watch('2026-03-02', '2026-06-01')).toEqual([])
     const body = { locationId: venue.id, fromDate: '2026-03-01', toDate: '2026-06-01' }
     const refused = await ana.refused('POST /customer/customerPendingByUserAndDate', body)
@@ -91,19 +91,19 @@ describe('points watching', () => {
     expect(await watch('2026-06-01', '2026-05-01')).toEqual([])
   })
 
-  test('is only for people with the role Points Watching', async () => {
+  test('Points Watching is only for people with the role Points Watching', async () => {
     const body = { locationId: venue.id, fromDate: '2026-06-01', toDate: '2026-06-01' }
     const refused = await ben.refused('POST /customer/customerPendingByUserAndDate', body)
     expect(refused).toMatchObject({ code: 'access.forbidden' })
   })
 
-  test('offers employees by name, without administrators, stations and people who have only the Dashboard role', async () => {
+  test('Points Watching offers a choice of employees, without administrators, stations and people who have only the Dashboard role', async () => {
     await venue.employee({ firstname: 'Zoe', roles: ['ROLE_DASHBOARD', 'ROLE_USER'] })
     await venue.station()
     expect((await employees()).map(({ name }) => name)).toEqual(['Ana Reyes', 'Ben Moss'])
   })
 
-  test('also offers former employees and administrators, with a mark, if they gave points on these days', async () => {
+  test('Points Watching also offers former employees and administrators, with a mark, if they gave points on the chosen days', async () => {
     await serve(admin, '2026-06-01T18:00')
     await serve(ben, '2026-06-01T18:00')
     await house.owner.query('update users set deleted_at = $2 where user_id = $1', [ben.userId, house.clock.now()])

@@ -22,7 +22,7 @@ async function setting(person: Person, pageTitle: TableName = 'customers') {
 }
 
 describe('a person’s table setting', () => {
-  test('is empty until they change it, and is then saved separately for each table', async () => {
+  test('a table setting is empty until the person changes it, and is then saved separately for each table', async () => {
     const ana = await (await house.venue()).employee()
     expect(await setting(ana)).toBeNull()
     await ana.call('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'customers', ...kept })
@@ -33,14 +33,14 @@ describe('a person’s table setting', () => {
     expect(await setting(ana)).toEqual(all)
   })
 
-  test('can be set back to the default table', async () => {
+  test('a table setting can say that the person uses the default table', async () => {
     const ana = await (await house.venue()).employee()
     const byDefault = { tableSetting: null, defaultTable: true, filterSetting: {}, changeFilters: false }
     await ana.call('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'customers', ...byDefault })
     expect(await setting(ana)).toEqual(byDefault)
   })
 
-  test('is the same after they sign in again, at another location', async () => {
+  test('a table setting is the same after the person signs in again at another location', async () => {
     const [venue, other] = [await house.venue(), await house.venue()]
     const olga = await venue.admin({ alsoAt: [other] })
     await olga.call('POST /account/saveUserSetting', { userId: olga.userId, pageTitle: 'customers', ...kept })
@@ -48,7 +48,7 @@ describe('a person’s table setting', () => {
     expect(await setting(olga)).toEqual(kept)
   })
 
-  test('cannot be read or changed by anybody else', async () => {
+  test('a table setting cannot be read or changed by anybody else', async () => {
     const venue = await house.venue()
     const [ana, ben] = [await venue.employee(), await venue.employee()]
     await ana.call('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'customers', ...kept })
@@ -59,7 +59,7 @@ describe('a person’s table setting', () => {
     expect(await setting(ana)).toEqual(kept)
   })
 
-  test('cannot fill the disk: tables with unknown page titles are refused, and settings leave no audit rows', async () => {
+  test('table settings cannot fill the disk: unknown page titles are refused, and saved settings leave no audit rows', async () => {
     const venue = await house.venue()
     const ana = await venue.employee()
     const count = async (table: string) => {
@@ -79,7 +79,7 @@ describe('a person’s table setting', () => {
     expect(after).toEqual([before[0]! + 1, before[1], before[2]])
   })
 
-  test('is refused when it is not a valid table setting', async () => {
+  test('an invalid table setting is refused', async () => {
     const ana = await (await house.venue()).employee()
     const save = (wrong: object) =>
       ana.send('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'customers', ...kept, ...wrong })

@@ -41,8 +41,8 @@ const choose = (person: Person) =>
   station.call('POST /account/selectEmployee', { locationId: venue.id, userId: person.userId })
 const clockInAs = (person: Person) => ({ userId: person.userId, locationId: venue.id })
 
-describe('a chip', () => {
-  test('makes its owner present at the first scan and absent at the second', async () => {
+describe('chips', () => {
+  test('a chip makes its owner present at the first scan and absent at the second', async () => {
     expect(await scan('ana')).toMatchObject({
       userId: ana.userId,
       firstname: 'Ana',
@@ -54,14 +54,14 @@ describe('a chip', () => {
     expect((await whoActs()).linkedUsers).toEqual([])
   })
 
-  test('that belongs to nobody is refused with a message that says what to do, and guessing is limited', async () => {
+  test('a tag that belongs to nobody is refused, and a station must wait after it has tried ten such tags', async () => {
     const guess = () => station.refused('POST /account/processRFID', { rfid: 'unknown', locationId: venue.id })
     expect(await guess()).toMatchObject({ status: 404, code: 'rfid.unknown' })
     for (let tries = 0; tries < 9; tries++) await guess()
     expect(await guess()).toMatchObject({ status: 429 })
   })
 
-  test('that is known does not reset the count of guesses when it is scanned between unknown tags', async () => {
+  test('a known chip that is scanned between unknown tags does not reset the count of guesses', async () => {
     const guess = () => station.refused('POST /account/processRFID', { rfid: 'unknown', locationId: venue.id })
     for (let tries = 0; tries < 10; tries++) {
       expect(await guess()).toMatchObject({ code: 'rfid.unknown' })
@@ -70,7 +70,7 @@ describe('a chip', () => {
     expect(await guess()).toMatchObject({ code: 'request.tooMany' })
   })
 
-  test('is refused if it belongs to another venue or to a deleted person, or if the scan is empty', async () => {
+  test('a chip of another venue or of a deleted person is refused as unknown, and an empty scan is refused', async () => {
     const elsewhere = await house.venue()
     await elsewhere.employee({ tag: `foreign${venue.id}` })
     await house.owner.query('update users set deleted_at = now() where user_id = $1', [ben.userId])
@@ -85,7 +85,7 @@ describe('a chip', () => {
     })
   })
 
-  test('counts only at a station, and only for people who work at stations', async () => {
+  test('chips are accepted only at a station, and the chip of an administrator is refused there too', async () => {
     const rfid = `ana${venue.id}`
     expect(await ben.refused('POST /account/processRFID', { rfid })).toMatchObject({ code: 'rfid.notStation' })
     await venue.admin({ tag: `chief${venue.id}` })
@@ -94,7 +94,7 @@ describe('a chip', () => {
     })
   })
 
-  test('of an employee who only has the Dashboard is refused, and the message names the service that they need', async () => {
+  test('the chip of an employee who has only the Dashboard is refused, and the message names the service that they need', async () => {
     const tag = `dash${venue.id}`
     const dash = await venue.employee({ firstname: 'Dash', roles: ['ROLE_DASHBOARD'], isClockedIn: false, tag })
     const refused = await station.refused('POST /account/processRFID', { rfid: tag })
@@ -112,7 +112,7 @@ describe('a chip', () => {
     expect((await dash.call('POST /account/getUser', { username: dash.username })).routes).toEqual(['dashboard'])
   })
 
-  test('scanned at two browsers at the same moment makes its owner present at only one of them', async () => {
+  test('a chip that is scanned at two browsers at the same moment makes its owner present at only one of them', async () => {
     const second = await anotherBrowser()
     await Promise.all([station, second].map((at) => read('ana', at)))
     const here = await Promise.all(
@@ -121,7 +121,7 @@ describe('a chip', () => {
     expect(here.map(({ linkedUsers }) => linkedUsers.length).toSorted()).toEqual([0, 1])
   })
 
-  test('that is read twice within 3 seconds counts once, both on arrival and on leaving', async () => {
+  test('a chip that is read twice within 3 seconds counts once, both on arrival and on leaving', async () => {
     expect(await read('ana')).toMatchObject({ isPresent: true, message: 'Ana is here.' })
     house.clock.advance(2_999)
     expect(await read('ana')).toMatchObject({ isPresent: true, message: 'Ana is here.' })
@@ -133,7 +133,7 @@ describe('a chip', () => {
     expect(await scan('ana')).toMatchObject({ isPresent: true })
   })
 
-  test('leaves an audit row that names its owner and does not contain the tag', async () => {
+  test('a scan leaves an audit row that names the owner of the chip and does not contain the tag', async () => {
     await scan('ana')
     const rows = await house.owner.query(
       "select account_id::int, actor_id::int, before, after from audit_log where location_id = $1 and call = 'processRFID'",
@@ -150,7 +150,7 @@ describe('a chip', () => {
     expect(JSON.stringify(rows.rows)).not.toContain(`ana${venue.id}`)
   })
 
-  test('keeps its owner present for at most sixteen hours after a scan', async () => {
+  test('a scan keeps the owner of the chip present for at most sixteen hours', async () => {
     await scan('ana')
     house.clock.advance(16 * HOUR_MS)
     expect((await whoActs()).linkedUsers).toEqual([])
@@ -159,8 +159,8 @@ describe('a chip', () => {
   })
 })
 
-describe('the screens at a station', () => {
-  test('are not shown while nobody is present', async () => {
+describe('the acting person and their screens at a station', () => {
+  test('a station has no screens while nobody is present', async () => {
     expect(await whoActs()).toMatchObject({
       userId: station.userId,
       accountId: station.userId,
@@ -173,7 +173,7 @@ describe('the screens at a station', () => {
     })
   })
 
-  test('are those of the person who scanned in: first the time clock, all screens after they clock in, fewer after they scan out', async () => {
+  test('a person has the time clock after they scan in, all their screens after they clock in, and fewer after they scan out', async () => {
     await scan('ana')
     expect(await whoActs()).toMatchObject({
       userId: ana.userId,
@@ -202,7 +202,7 @@ describe('the screens at a station', () => {
     ).toMatchObject({ status: 403 })
   })
 
-  test('allow no changes in the name of a person who has scanned out, even if they are still clocked in', async () => {
+  test('no change is possible in the name of a person who has scanned out, even if they are still clocked in', async () => {
     await scan('ana')
     await station.call('POST /clock/clockIn', clockInAs(ana))
     const customerId = await addCustomer(house, venue)
@@ -224,7 +224,7 @@ describe('the screens at a station', () => {
     await station.call('POST /customer/enrollCustomer', arrival)
   })
 
-  test('stay those of the acting person when a second chip is scanned, and change when another person is chosen', async () => {
+  test('the acting person stays the same when a second chip is scanned, and changes when somebody else is chosen', async () => {
     await scan('ana')
     await scan('ben')
     expect(await whoActs()).toMatchObject({ userId: ana.userId })
@@ -234,7 +234,7 @@ describe('the screens at a station', () => {
     expect(await whoActs()).toMatchObject({ userId: station.userId, routes: [] })
   })
 
-  test('go away when the acting person scans out and is not clocked in, and are then those of the next person who scans in', async () => {
+  test('after the acting person scans out without having clocked in, nobody acts until the next person scans in', async () => {
     await scan('ana')
     await scan('ana')
     expect(await whoActs()).toMatchObject({ userId: station.userId })
@@ -242,13 +242,13 @@ describe('the screens at a station', () => {
     expect(await whoActs()).toMatchObject({ userId: ben.userId })
   })
 
-  test('let nobody clock in as the station itself', async () => {
+  test('nobody can clock in as the station itself', async () => {
     expect((await station.refused('POST /clock/clockIn', clockInAs(station))).status).toBe(403)
   })
 })
 
 describe('presence at the browser where the chip was scanned', () => {
-  test('does not let another browser with the same account act for the person', async () => {
+  test('a person whose chip was scanned at one browser cannot act at another browser with the same account', async () => {
     const remote = await anotherBrowser()
     await scan('ana')
     const choice = { locationId: venue.id, userId: ana.userId }
@@ -269,7 +269,7 @@ describe('presence at the browser where the chip was scanned', () => {
     })
   })
 
-  test('moves to another browser with a scan there, even if the person acts at the first browser', async () => {
+  test('a scan at another browser moves the presence of the person there, even if the person acts at the first browser', async () => {
     const second = await anotherBrowser()
     await scan('ana')
     await station.call('POST /clock/clockIn', clockInAs(ana))
@@ -287,7 +287,7 @@ describe('presence at the browser where the chip was scanned', () => {
     expect(await scan('ana', second)).toMatchObject({ isPresent: false })
   })
 
-  test('ends when that browser signs out or becomes a kiosk', async () => {
+  test('the presence of a person ends when the browser signs out or becomes a kiosk', async () => {
     const admin = await venue.admin()
     const present = async () => {
       const { onlineEmployees } = await admin.call('POST /account/getOnlineEmployee', { locationId: venue.id })
@@ -308,7 +308,7 @@ describe('presence at the browser where the chip was scanned', () => {
 })
 
 describe('acting at a station', () => {
-  test('is only for people who are present: a request that chooses or names anybody else is refused', async () => {
+  test('a station refuses each request that chooses or names a person who is not present', async () => {
     await scan('ana')
     for (const other of [ben, await venue.admin(), await (await house.venue()).employee()]) {
       expect(
@@ -318,7 +318,7 @@ describe('acting at a station', () => {
     }
   })
 
-  test('ends for a person who scans out, even if they are clocked in and still chosen', async () => {
+  test('a person who has scanned out can no longer act, even if they are clocked in and still chosen', async () => {
     await scan('ana')
     await station.call('POST /clock/clockIn', clockInAs(ana))
     await scan('ana')
@@ -328,7 +328,7 @@ describe('acting at a station', () => {
     ).toMatchObject({ code: 'access.otherUser' })
   })
 
-  test('ends for a person who becomes an administrator, because administrators use their own account', async () => {
+  test('a person who becomes an administrator can no longer act at a station, because administrators use their own account', async () => {
     await scan('ana')
     await house.owner.query("update users set roles = '{ROLE_ADMIN}' where user_id = $1", [ana.userId])
     house.app.platform.gate.forget()
@@ -336,7 +336,7 @@ describe('acting at a station', () => {
     expect(await station.refused('POST /clock/clockIn', clockInAs(ana))).toMatchObject({ code: 'access.otherUser' })
   })
 
-  test('is refused for a person who is present but does not have the role of the call', async () => {
+  test('a call for a person who is present is refused when they do not have the role of the call', async () => {
     const tag = `writer${venue.id}`
     const writer = await venue.employee({ roles: ['ROLE_NOTE'], isClockedIn: false, tag })
     await scan('ana')
@@ -344,7 +344,7 @@ describe('acting at a station', () => {
     expect(await station.refused('POST /clock/clockIn', clockInAs(writer))).toMatchObject({ code: 'access.forbidden' })
   })
 
-  test('for another person who is present uses that person’s roles, and the audit trail records the station and that person', async () => {
+  test('a call may be made for another person who is present, and the audit trail records the station and that person', async () => {
     await scan('ana')
     await scan('ben')
     await station.call('POST /clock/clockIn', clockInAs(ben))
@@ -355,7 +355,7 @@ describe('acting at a station', () => {
     expect(rows.rows).toEqual([{ account_id: station.userId, actor_id: ben.userId }])
   })
 
-  test('uses the roles of the acting person, not those of the station or of another person who is present', async () => {
+  test('a call uses the roles of the acting person, and not those of the station or of another person who is present', async () => {
     const cleaner = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_NOTE'], tag: `cleaner${venue.id}` })
     await station.call('POST /account/processRFID', { rfid: `cleaner${venue.id}` })
     await scan('ana')
@@ -368,7 +368,7 @@ describe('acting at a station', () => {
     expect(cleaner.userId).not.toBe(ana.userId)
   })
 
-  test('counts a save that names nobody as a save of the chosen employee', async () => {
+  test('a change that names nobody counts as a change by the chosen employee', async () => {
     const admin = await venue.admin()
     await admin.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: '1' }] })
     await scan('ana')
@@ -380,7 +380,7 @@ describe('acting at a station', () => {
     expect(started.rows).toEqual([{ started_by: ana.userId }])
   })
 
-  test('for other people is impossible for an employee with their own account, even if these people are present', async () => {
+  test('an employee with their own account cannot act for other people, even if these people are present', async () => {
     await scan('ana')
     expect(
       await ben.refused('POST /account/selectEmployee', { locationId: venue.id, userId: ana.userId }),
@@ -389,8 +389,9 @@ describe('acting at a station', () => {
     expect((await ben.call('POST /team/fetchLinkedUsers', { locationId: venue.id })).linkedUsers).toEqual([])
   })
 
-  test('is impossible for an administrator', async () => {
+  test('an administrator cannot choose an employee to act for', async () => {
     const admin = await venue.admin()
+    await scan('ana')
     expect(
       await admin.refused('POST /account/selectEmployee', { locationId: venue.id, userId: ana.userId }),
     ).toMatchObject({ status: 403 })
@@ -398,14 +399,14 @@ describe('acting at a station', () => {
 })
 
 describe('the socket for chips', () => {
-  test('tells a station of the location that a person has arrived', async () => {
+  test('the socket for chips tells a station of the location that a person has arrived', async () => {
     const listener = await Listening.as(house, station, venue, '/ws-rfid')
     await scan('ana')
     expect(await listener.hears((message) => message.type === 'presence')).toMatchObject({ type: 'presence' })
     listener.close()
   })
 
-  test('sends nothing else, and opens only for stations', async () => {
+  test('the socket for chips sends no messages about other changes, and opens only for stations', async () => {
     const listener = await Listening.as(house, station, venue, '/ws-rfid')
     const admin = await venue.admin()
     await admin.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: '1' }] })
@@ -419,8 +420,8 @@ describe('the socket for chips', () => {
   })
 })
 
-describe('a station', () => {
-  test('is told when its acting person is deleted at another location', async () => {
+describe('stations', () => {
+  test('a station is told when its acting person is deleted at another location', async () => {
     const home = await house.venue()
     const tag = `guest${venue.id}`
     const guest = await home.employee({ roles: FLOOR, isClockedIn: false, alsoAt: [venue], tag })
@@ -437,8 +438,8 @@ describe('a station', () => {
   })
 })
 
-describe('who is online', () => {
-  test('is shown to administrators: everybody who is present by chip or has a screen open', async () => {
+describe('the list of people who are online', () => {
+  test('administrators see everybody who is present by chip or has a screen open, and an employee may not see the list', async () => {
     const admin = await venue.admin({ firstname: 'Chief' })
     const online = async () => {
       const { onlineEmployees } = await admin.call('POST /account/getOnlineEmployee', { locationId: venue.id })
@@ -463,7 +464,7 @@ describe('who is online', () => {
 })
 
 describe('a temporary password', () => {
-  test('gives a person no screens, and refuses a call and the socket for live messages', async () => {
+  test('a person with a temporary password has no screens, and a call and the socket for live messages are refused', async () => {
     const fresh = await venue.employee({ roles: FLOOR, isClockedIn: true, mustChangePassword: true })
     expect(await fresh.call('POST /account/getUser', { username: fresh.username })).toMatchObject({
       mustChangePassword: true,
@@ -476,7 +477,7 @@ describe('a temporary password', () => {
   })
 })
 
-describe('a kiosk', () => {
+describe('kiosks', () => {
   let kiosk: Person
   beforeEach(async () => {
     await scan('ana')
@@ -485,7 +486,7 @@ describe('a kiosk', () => {
     await kiosk.call('POST /account/openKiosk', { locationId: venue.id })
   })
 
-  test('names nobody and lets nobody act, and does not affect another browser of the same station', async () => {
+  test('a kiosk names nobody and lets nobody act, and does not affect another browser of the same station', async () => {
     const atKiosk = await kiosk.call('POST /account/getUser', { username: station.username })
     expect(atKiosk).toMatchObject({ isKiosk: true, linkedUsers: [], routes: [], userId: station.userId })
     expect(await kiosk.call('POST /team/fetchLinkedUsers', { locationId: venue.id })).toMatchObject({ linkedUsers: [] })
@@ -495,13 +496,13 @@ describe('a kiosk', () => {
     expect(await whoActs()).toMatchObject({ isKiosk: false, userId: ana.userId })
   })
 
-  test('accepts no chips', async () => {
+  test('a kiosk accepts no chips', async () => {
     const chip = { rfid: `ben${venue.id}`, locationId: venue.id }
     expect(await kiosk.refused('POST /account/processRFID', chip)).toMatchObject({ code: 'kiosk.locked' })
     expect((await whoActs()).linkedUsers).toHaveLength(1)
   })
 
-  test('forgets who was chosen before, and lets nobody act even if its session still names a person', async () => {
+  test('a kiosk forgets who was chosen before, and lets nobody act even if its session still names a person', async () => {
     await station.call('POST /account/openKiosk', { locationId: venue.id })
     expect(await whoActs()).toMatchObject({ isKiosk: true, userId: station.userId, routes: [] })
     const sessions = await house.owner.query('select acting_user_id from sessions where user_id = $1', [station.userId])
@@ -511,7 +512,7 @@ describe('a kiosk', () => {
     expect(await whoActs()).toMatchObject({ userId: station.userId, routes: [] })
   })
 
-  test('can be opened only at a station', async () => {
+  test('a kiosk can be opened only at a station', async () => {
     expect(await ana.refused('POST /account/openKiosk', { locationId: venue.id })).toMatchObject({
       code: 'kiosk.notStation',
     })

@@ -31,7 +31,7 @@ test('the seed picks the machine by the formula of docs/raffle.md, which the tes
   await expect(winnerPlace(SEED, 0, sha256)).rejects.toThrow(RangeError)
 })
 
-test('a number that would favor the first machines is skipped, and the next one is used', async () => {
+test('a number that would favor the first machines is skipped, and the next number is used', async () => {
   const asked: string[] = []
   const answers = ['ffffffffffff', '000000000005']
   const fake: Sha256 = (text) => {
@@ -87,7 +87,7 @@ test('a draw is open until its prize is given or it is closed, and lapses after 
   expect(stateOf({})).toBe('open')
   expect(stateOf({ isClaimed: true })).toBe('claimed')
   expect(stateOf({ endedAs: 'noShow' })).toBe('noShow')
-  // The draw waits for seven days. If its prize is given or it is closed before that, it does not lapse.
+  // The draw waits for seven days. A draw that was closed or whose prize was given before then does not lapse.
   expect(stateOf({}, '2026-06-08')).toBe('open')
   expect(stateOf({}, '2026-06-09')).toBe('lapsed')
   expect(stateOf({ isRevealed: false }, '2026-06-09')).toBe('lapsed')

@@ -49,7 +49,7 @@ async function expectedIn(who: Person, venue: Venue): Promise<number> {
 }
 
 describe('a draw', () => {
-  test('publishes its hash before its machine, and anybody can repeat it from the published data', async () => {
+  test('a draw publishes its hash before its machine, and anybody can repeat the draw from the published data', async () => {
     const { venue, ana } = await openVenue()
     const own = byOf(ana, venue)
     const { draw: begun } = await ana.call('POST /raffle/startDraw', own)
@@ -69,7 +69,7 @@ describe('a draw', () => {
     expect((await ana.call('POST /raffle/revealDraw', { ...own, drawId: draw.drawId })).draw).toEqual(draw)
   })
 
-  test('takes no machine twice in a round, says when all were drawn, and starts again with all machines on request or at 7 AM', async () => {
+  test('a round draws each machine once, and then a new round with all machines begins on request or at 7 AM', async () => {
     const { venue, ana } = await openVenue(['1', '2', '3'])
     const own = byOf(ana, venue)
     for (const left of [2, 1, 0]) {
@@ -99,7 +99,7 @@ describe('a draw', () => {
     expect(earlier.draws.map(({ number }) => number)).toEqual([5, 4, 3, 2, 1])
   })
 
-  test('gets a different machine from every other draw, even if many stations draw at once, and the numbers have no gap', async () => {
+  test('twelve draws at once get twelve different machines, and the numbers of the draws have no gap', async () => {
     const { venue, ana } = await openVenue(Array.from({ length: 12 }, (_, n) => String(n + 1)))
     const ben = await raffler(venue, 'Ben')
     const draws = await Promise.all(Array.from({ length: 12 }, (_, n) => drawMachine([ana, ben][n % 2]!, venue)))
@@ -110,7 +110,7 @@ describe('a draw', () => {
     expect(draws.every(({ round }) => round === 1)).toBe(true)
   })
 
-  test('needs an open shift and a machine on the floor, and leaves out retired machines', async () => {
+  test('a draw needs an open shift and a machine on the floor, and leaves out retired machines', async () => {
     const venue = await house.venue()
     const boss = await venue.admin()
     expect((await boss.refused('POST /raffle/startDraw', byOf(boss, venue))).code).toBe('cash.noShift')
@@ -125,7 +125,7 @@ describe('a draw', () => {
     expect(await drawMachine(ana, venue)).toMatchObject({ machine: '2', machines: ['2'] })
   })
 
-  test('and its prize are possible for a person without the Employee Check-in role, because somebody else may have opened their shift', async () => {
+  test('a person without the Employee Check-in role can draw and give a prize, because somebody else may have opened their shift', async () => {
     const { venue, customerId } = await openVenue()
     const cleo = await venue.employee({ roles: ['ROLE_CUSTOMER', 'ROLE_RAFFLE'], firstname: 'Cleo' })
     expect((await cleo.refused('POST /clock/clockOut', byOf(cleo, venue))).status).toBe(403)
@@ -133,7 +133,7 @@ describe('a draw', () => {
     expect(await givePrize(cleo, venue, customerId)).toMatchObject({ machine, userId: cleo.userId })
   })
 
-  test('waits while somebody retires a machine, and does not draw that machine', async () => {
+  test('a draw waits while somebody retires a machine, and leaves that machine out', async () => {
     const { venue, ana } = await openVenue(['1', '2'])
     const draw = await house.during(
       "update machines set retired_at = now() where location_id = $1 and name = '1'",
@@ -143,7 +143,7 @@ describe('a draw', () => {
     expect(draw.machines).toEqual(['2'])
   })
 
-  test('can go on after an interruption: anybody with the Raffle role finds it and can show its machine', async () => {
+  test('an interrupted draw can go on: another person with the Raffle role finds the draw and can show its machine', async () => {
     const { venue, ana } = await openVenue()
     const { draw } = await ana.call('POST /raffle/startDraw', byOf(ana, venue))
     // Another browser and another server on the same database show the machine.
@@ -160,7 +160,7 @@ describe('a draw', () => {
     await other.app.close()
   })
 
-  test('is over after it was drawn again with a reason or was closed because nobody came', async () => {
+  test('a draw is over after another machine was drawn instead with a reason, or after somebody closed the draw without a prize', async () => {
     const { venue, ana, customerId } = await openVenue()
     const own = byOf(ana, venue)
     const first = await drawMachine(ana, venue)
@@ -206,7 +206,7 @@ describe('a draw', () => {
 })
 
 describe('a draw of an earlier day', () => {
-  test('is listed first and can go on, even if its day is verified, because its prize counts in the shift that gives it', async () => {
+  test('a draw of a verified day stays listed and can go on, because its prize counts in the shift that gives the prize', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     const own = byOf(ana, venue)
     await enter(ana, venue)
@@ -237,7 +237,7 @@ describe('a draw of an earlier day', () => {
     expect(drawIds).toEqual([today.drawId, interrupted.drawId, first.drawId])
   })
 
-  test('can be closed with a reason by anybody with the Raffle role, even without a shift, or drawn again among today’s machines', async () => {
+  test('a draw of an earlier day can be closed with a reason, even without a shift, or drawn again among today’s machines', async () => {
     const { venue, admin, ana } = await openVenue(['1', '2'])
     const [first, second] = [await drawMachine(ana, venue), await drawMachine(ana, venue)]
     house.clock.setWall('2026-06-02T08:00')
@@ -264,7 +264,7 @@ describe('a draw of an earlier day', () => {
     expect(entries).toMatchObject([{ after: { state: 'noShow', reason: 'The winner went home' } }])
   })
 
-  test('waits for seven days, and then it is over', async () => {
+  test('a draw waits for its winner for seven days, and is then over', async () => {
     const { venue, ana, customerId } = await openVenue()
     const { drawId, machine } = await drawMachine(ana, venue)
     const waiting = async () => (await ana.call('POST /raffle/listDraws', { locationId: venue.id })).waiting.length
@@ -286,7 +286,7 @@ describe('a draw of an earlier day', () => {
 })
 
 describe('a prize', () => {
-  test('shows the registered name and the stored photos of the winner, even if the browser sends another name', async () => {
+  test('a prize shows the registered name and the stored photos of the winner, even if the browser sends another name', async () => {
     const { venue, admin, ana } = await openVenue()
     const { customerId, files } = await register(admin, venue, { firstName: 'Nia', lastName: 'Park' })
     await drawMachine(ana, venue)
@@ -301,7 +301,7 @@ describe('a prize', () => {
     expect((await givePrize(ana, venue, customerId)).files).toEqual([])
   })
 
-  test('whose request names no draw is refused if only another person has drawn a machine', async () => {
+  test('a prize for which the request names no draw is refused if only another person has drawn a machine', async () => {
     const { venue, ana, customerId } = await openVenue()
     await drawMachine(ana, venue)
     const ben = await raffler(venue, 'Ben')
@@ -309,7 +309,7 @@ describe('a prize', () => {
     expect(refused.code).toBe('raffle.notDrawn')
   })
 
-  test('in cash lowers the shift’s drawer, machine credit does not, and a void returns the cash and opens the draw again', async () => {
+  test('a cash prize lowers the shift’s drawer, machine credit does not, and a void returns the cash and opens the draw again', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     await enter(ana, venue)
     const rules = { ticketApproval: null, changeApproval: 100, feedsMatches: false }
@@ -351,7 +351,7 @@ describe('a prize', () => {
     expect([right.drawId, await expectedIn(ana, venue)]).toEqual([first.drawId, 500])
   })
 
-  test('is given once for a draw, even if two people give it at the same time', async () => {
+  test('a prize is given once for a draw, even if two people give it at the same time', async () => {
     const { venue, ana, customerId } = await openVenue()
     const ben = await raffler(venue, 'Ben')
     const { drawId } = await drawMachine(ana, venue)
@@ -361,7 +361,7 @@ describe('a prize', () => {
     expect(sent.find(({ status }) => status === 409)!.reply).toMatchObject({ code: 'raffle.drawOver' })
   })
 
-  test('needs a draw whose machine is shown, a registered customer, a photo and a valid number, and a confirmation if it exceeds the drawer', async () => {
+  test('a prize needs a shown machine, a registered customer, a photo and valid figures, and a confirmation if it exceeds the drawer', async () => {
     const { venue, ana, customerId } = await openVenue()
     const refusal = async (options: Parameters<typeof prizeFor>[3], wanted = customerId) =>
       (await ana.refused('POST /raffle/saveRaffle', await prizeFor(ana, venue, wanted, options))).code
@@ -387,7 +387,7 @@ describe('a prize', () => {
     await givePrize(ana, venue, customerId, { isBeyondDrawerConfirmed: false, isCredit: true })
   })
 
-  test('is not given to a customer whom somebody deletes at the same moment', async () => {
+  test('a prize is not given to a customer whom somebody deletes at the same moment', async () => {
     const { venue, ana, customerId } = await openVenue()
     await drawMachine(ana, venue)
     const body = await prizeFor(ana, venue, customerId)
@@ -399,7 +399,7 @@ describe('a prize', () => {
     expect(refused.code).toBe('customer.unknown')
   })
 
-  test('is not given for a draw that somebody closes at the same moment', async () => {
+  test('a prize is not given for a draw that somebody closes at the same moment', async () => {
     const { venue, ana, customerId } = await openVenue()
     const { drawId } = await drawMachine(ana, venue)
     const body = await prizeFor(ana, venue, customerId)
@@ -411,7 +411,7 @@ describe('a prize', () => {
     expect(refused.code).toBe('raffle.drawOver')
   })
 
-  test('can be given for a machine that was retired after its draw', async () => {
+  test('a prize can be given for a machine that was retired after its draw', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     const { machine } = await drawMachine(ana, venue)
     const { machines } = await admin.call('POST /machine/list', { locationId: venue.id })
@@ -420,7 +420,7 @@ describe('a prize', () => {
     expect(await givePrize(ana, venue, customerId)).toMatchObject({ machine })
   })
 
-  test('is flagged and raises an alert if its winner has the name of an employee', async () => {
+  test('a prize is flagged and raises an alert if its winner has the name of an employee', async () => {
     const { venue, admin, ana } = await openVenue()
     const cousin = await addCustomer(house, venue, { firstName: 'Ána', lastName: 'reyes' })
     const { machine } = await drawMachine(ana, venue)
@@ -431,7 +431,7 @@ describe('a prize', () => {
     )
   })
 
-  test('belongs to a shift: only the shift’s employee and people with the Employee Sessions role see it, the shift cannot be deleted, and nobody can void the prize of a settled shift', async () => {
+  test('a prize is hidden from other cashiers, keeps its shift from being deleted, and cannot be voided once the shift is settled', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     await drawMachine(ana, venue)
     const { raffleId, clockId } = await givePrize(ana, venue, customerId)
@@ -482,7 +482,7 @@ test('the photo of a winner is only for people with the role Raffle or Employee 
   expect((await removed()).rowCount).toBe(1)
 })
 
-test('the raffle report shows each prize with the photo of its winner, and the shift report has prizes, drawer and voids', async () => {
+test('the raffle report and the shift report list the prizes with their sums, and the voided prize', async () => {
   const { venue, ana, customerId } = await openVenue()
   const own = byOf(ana, venue)
   await enter(ana, venue)

@@ -154,7 +154,7 @@ const DAY_MS = 86_400_000
 const dayAt = (offset: number) => new Date(BEGINS + offset * DAY_MS).toISOString().slice(0, 10)
 
 describe('stored totals', () => {
-  test('equal the sums of the readings for every range of days, even after corrections, resets and rounds of an older release', async () => {
+  test('stored totals equal the sums of the readings in every range of days, with corrections, resets and rounds of an older release', async () => {
     let offset = 0
     for (let number = 0; number < 24; number++) {
       house.clock.set(new Date(BEGINS + offset * DAY_MS))
@@ -183,7 +183,7 @@ describe('stored totals', () => {
     expect(unkept.rowCount, 'ending the next round stores the totals that an older release left out').toBe(0)
   })
 
-  test('of a round without a reading are zero', async () => {
+  test('the stored totals of a round without a reading are zero', async () => {
     const { sessionId } = await startRound(ana, venue)
     for (const machine of MACHINES)
       await ana.call('POST /machine/leaveSession', { sessionId, locationId: venue.id, machine, reason: 'broken' })
@@ -197,7 +197,7 @@ describe('stored totals', () => {
     expect(rows).toEqual([{ machines_read: 0, daily_in: '0', daily_out: '0' }])
   })
 
-  test('of rounds that ended before totals were stored are added by the migration', async () => {
+  test('the migration adds the totals of rounds that ended before totals were stored', async () => {
     const before = await kept()
     await house.owner.query('delete from machine_months')
     await house.owner.query('update reading_sessions set machines_read = null, daily_in = null, daily_out = null')
@@ -206,7 +206,7 @@ describe('stored totals', () => {
     expect(await kept()).toEqual(before)
   })
 
-  test('are stored only by the change that ends the round; a running round has none, even after its end was refused', async () => {
+  test('a running round has no stored totals, even after its end was refused, and the database refuses to store any', async () => {
     const { sessionId } = await startRound(ana, venue)
     const before = await kept()
     const employeeSessionIds = [await closedShift(house, venue, ana.userId)]

@@ -62,7 +62,7 @@ async function linesOf(report: Report): Promise<string[]> {
 afterAll(stopPdfWorker)
 
 describe('the master reading report', () => {
-  test('of the meter sheet that staff wrote on a real night shows 5,240 in, 3,658 out and a difference of 1,582', async () => {
+  test('the report of the meter sheet that staff wrote on a real night shows 5,240 in, 3,658 out and a difference of 1,582', async () => {
     const lines = await linesOf(masterReadingReport(source))
     expect(lines).toContain('Total of 40 5,240 3,658 +1,582')
     expect(lines).toContain('Total 40 5,240 3,658 +1,582')
@@ -70,7 +70,7 @@ describe('the master reading report', () => {
     expect(lines).toContain('20 Dragon Regular 0 0 0 0 0 0 0')
   })
 
-  test('shows who started, read and ended the session and when, and whose shifts it settled', async () => {
+  test('the report shows who started, read and ended the session and when, and whose shifts the session settled', async () => {
     const lines = await linesOf(masterReadingReport(source))
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -84,13 +84,13 @@ describe('the master reading report', () => {
     )
   })
 
-  test('begins with the key figures and ends with lines to sign', async () => {
+  test('the report begins with the key figures and ends with lines to sign', async () => {
     const lines = await linesOf(masterReadingReport(source))
     expect(lines.slice(3, 5)).toEqual(['In Out Difference Hold % Machines', '5,240 3,658 +1,582 30.19% 40'])
     expect(lines.at(-2)).toBe('Ben Ortiz Manager')
   })
 
-  test('shows the sums of each machine type', async () => {
+  test('the report shows the sums of each machine type', async () => {
     const lines = await linesOf(masterReadingReport(source))
     const sums = (type: string) => readings.filter((reading) => reading.type === type)
     const regularIn = sums('Regular').reduce((sum, reading) => sum + reading.inValue, 0)
@@ -98,7 +98,7 @@ describe('the master reading report', () => {
     expect(lines.find((line) => line.startsWith('Jackpot 10 '))).toBeDefined()
   })
 
-  test('shows the replaced values, why a meter fell, and which unusual figures were confirmed', async () => {
+  test('the report shows the replaced values, why a meter fell, and which unusual figures were confirmed', async () => {
     const corrected: Reading = {
       ...readings[0]!,
       corrections: 1,
@@ -133,13 +133,13 @@ describe('the master reading report', () => {
     )
   })
 
-  test('says of a cleared meter that play may be missing if nobody noted the value before clearing', async () => {
+  test('the report says that play of a cleared meter may be missing if nobody noted the value before the clearing', async () => {
     const cleared: Reading = { ...readings[0]!, reasons: { in: { kind: 'cleared', note: 'new board' }, out: null } }
     const lines = await linesOf(masterReadingReport({ ...source, readings: [cleared] }))
     expect(lines.join(' ')).toMatch(/1 In 43,879 44,004 125 Meter cleared \(earlier play may be missing\) new board/)
   })
 
-  test('keeps the longest names and the largest meters inside the margins', async () => {
+  test('the longest names and the largest meters stay inside the margins of the report', async () => {
     const wide = readings.map((reading): Reading => ({
       ...reading,
       machine: 'M'.repeat(40),

@@ -29,34 +29,34 @@ const sheet = meterSheet().map((row) => {
   return { ...row, inValue, outValue, difference: inValue - outValue, ...lifePercentages(row.curIn, row.curOut) }
 })
 
-describe('the current reading is unseen', () => {
+describe('an unseen reading', () => {
   const current = { reading_id: 41, cur_in: 1100, cur_out: 450 }
   const other = { curIn: 1150, curOut: 450 }
   test.each([
-    ['not before the machine has a reading', null, null, other, false],
-    ['if the save names another reading', current, 40, other, true],
-    ['if the save says that the person saw no reading', current, null, other, true],
-    ['not if the save names it', current, 41, other, false],
-    ['not if the save does not say which reading the person saw', current, undefined, other, false],
-    ['not if the save has the same values', current, null, { curIn: 1100, curOut: 450 }, false],
-    ['even if only Out differs', current, null, { curIn: 1100, curOut: 451 }, true],
+    ['a machine without a reading has no unseen reading', null, null, other, false],
+    ['the current reading is unseen if the save names another reading', current, 40, other, true],
+    ['the current reading is unseen if the save says that the person saw no reading', current, null, other, true],
+    ['the current reading is not unseen if the save names it', current, 41, other, false],
+    ['no reading is unseen if the save does not say which reading the person saw', current, undefined, other, false],
+    ['the current reading is not unseen if the values are equal', current, null, { curIn: 1100, curOut: 450 }, false],
+    ['the current reading is unseen even if only Out differs', current, null, { curIn: 1100, curOut: 451 }, true],
   ])('%s', (_, counting, replaces, typed, expected) => {
     expect(hasUnseenReading(counting, replaces, typed)).toBe(expected)
   })
 })
 
 describe('the meter sheet that staff wrote on 2026-05-29', () => {
-  test('adds up to the day’s figures', () => {
+  test('the meter sheet adds up to the day’s figures', () => {
     expect(totalsOf(sheet)).toEqual(SHEET_TOTALS)
   })
 
-  test('has the same in and out for every machine as staff wrote down', () => {
+  test('the calculated in and out of every machine are the figures that staff wrote down', () => {
     expect(sheet.map(({ inValue, outValue }) => [inValue, outValue])).toEqual(
       meterSheet().map(({ dailyIn, dailyOut }) => [dailyIn, dailyOut]),
     )
   })
 
-  test('shows machine 13 losing 480, and machine 20 without percentages', () => {
+  test('machine 13 lost 480, and machine 20 has no percentages', () => {
     expect(sheet[12]).toMatchObject({ machine: '13', difference: -480, lifePay: 97.33, lifeHold: 2.67 })
     expect(sheet[19]).toMatchObject({ machine: '20', difference: 0, lifePay: null, lifeHold: null })
   })
@@ -70,7 +70,7 @@ const readings = fc.array(
 )
 
 describe('totals', () => {
-  test('have the difference in − out, and the totals of the types add up to the whole', () => {
+  test('the totals have the difference in − out, and the totals of the types add up to the whole', () => {
     fc.assert(
       fc.property(readings, (some) => {
         const totals = totalsOf(some)
@@ -82,16 +82,16 @@ describe('totals', () => {
 })
 
 describe('missing machines', () => {
-  test('are the machines without a reading, in the order of their numbers', () => {
+  test('the missing machines are the machines without a reading, in the order of their numbers', () => {
     expect(missingMachines(['10', '9', '2', 'B1', '1'], [{ machine: '2' }], [])).toEqual(['1', '9', '10', 'B1'])
   })
 
-  test('do not include machines that left the round with a reason', () => {
+  test('a machine that left the round with a reason is not missing', () => {
     expect(missingMachines(['3', '2', '1'], [{ machine: '2' }], [{ machine: '3' }])).toEqual(['1'])
   })
 })
 
-describe('a range of days, split into whole months and other days,', () => {
+describe('a range of days, split into whole months and other days', () => {
   test.each([
     ['of a whole year has only months', '2026-01-01 2026-12-31', ['2026-01-01 2026-12-31'], []],
     [
@@ -112,7 +112,7 @@ describe('a range of days, split into whole months and other days,', () => {
     ],
     ['that ends before it begins has no days', '2026-06-02 2026-06-01', [], []],
     ['that ends months before it begins has no days', '2026-06-02 2026-01-31', [], []],
-  ])('%s', (_, range, months, days) => {
+  ])('a range %s', (_, range, months, days) => {
     const daysOf = (text: string) => {
       const [from, to] = text.split(' ') as [string, string]
       return { from, to }
@@ -120,7 +120,7 @@ describe('a range of days, split into whole months and other days,', () => {
     expect(monthsAndDays(daysOf(range))).toEqual({ months: months.map(daysOf), days: days.map(daysOf) })
   })
 
-  test('contains each of its days once', () => {
+  test('a range contains each of its days once', () => {
     const day = fc.date({ min: new Date('2023-11-01'), max: new Date('2024-05-01'), noInvalidDate: true })
     const dayOf = (date: Date) => date.toISOString().slice(0, 10)
     fc.assert(

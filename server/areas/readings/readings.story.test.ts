@@ -42,8 +42,8 @@ async function scene(machines: readonly FloorMachine[] = TWO): Promise<{ venue: 
   return { venue, admin, ana }
 }
 
-describe('a round', () => {
-  test('with the meters that staff wrote on a real night adds up to 5,240 in, 3,658 out and a difference of 1,582, on the screen and in the report', async () => {
+describe('rounds', () => {
+  test('the meters of a real night add up to 5,240 in, 3,658 out and a difference of 1,582, in the replies and in the report', async () => {
     const sheet = meterSheet()
     const { venue, admin, ana } = await scene(
       sheet.map((row) => ({ machine: row.machine, in: row.prevIn, out: row.prevOut })),
@@ -80,7 +80,7 @@ describe('a round', () => {
     expect(lines).toContain('13 Fish Regular 37,066 35,592 37,236 36,242 170 650 -480 97.33% 2.67%')
   })
 
-  test('confirms its start, each save and its end with a message', async () => {
+  test('the start of a round, a saved reading and the end of the round are each confirmed with a message', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const started = await ana.call('POST /machine/startNewSession', { locationId: venue.id })
     expect(started).toMatchObject({
@@ -108,7 +108,7 @@ describe('a round', () => {
     expect((await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })).session).toBeNull()
   })
 
-  test('cannot start while another round is running or while the floor has no machines', async () => {
+  test('a round cannot start while another round is running or while the floor has no machines', async () => {
     const { venue, ana } = await scene()
     await startRound(ana, venue)
     expect((await ana.refused('POST /machine/startNewSession', { locationId: venue.id })).code).toBe(
@@ -122,7 +122,7 @@ describe('a round', () => {
     expect((await ben.call('POST /machine/loadStartedSession', { locationId: empty.id })).session).toBeNull()
   })
 
-  test('cannot end while machines have no reading, and the refusal names all of them in the order of their numbers', async () => {
+  test('a round cannot end while machines have no reading, and the refusal names these machines in the order of their numbers', async () => {
     const { venue, ana } = await scene(['10', '9', 'B2', '1', '100'].map((machine) => ({ machine, in: 0, out: 0 })))
     const { sessionId } = await startRound(ana, venue)
     await saveReading(ana, venue, sessionId, '1', 5, 0)
@@ -142,7 +142,7 @@ describe('a round', () => {
     })
   })
 
-  test('ends only with at least one employee session, and only if each session is of the round’s location and no round has settled it', async () => {
+  test('a round ends only with at least one shift, and only with shifts of its location that no earlier round has settled', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const settled = await closedShift(house, venue, ana.userId)
     const first = await startRound(ana, venue)
@@ -171,7 +171,7 @@ describe('a round', () => {
     ])
   })
 
-  test('settles its shifts, which are then no longer offered; a shift after the round is marked as due for the next round', async () => {
+  test('the end of a round settles the chosen shifts, which are no longer offered, and a later shift is due for the next round', async () => {
     const { venue, admin, ana } = await scene([TWO[0]!])
     const [one, two] = [await closedShift(house, venue, ana.userId), await closedShift(house, venue, ana.userId)]
     const { sessionId } = await startRound(ana, venue)
@@ -195,7 +195,7 @@ describe('a round', () => {
     expect(others.filter(({ isDue }) => !isDue).map(({ clockId }) => clockId)).toEqual([two])
   })
 
-  test('that has ended cannot change, even by a late save', async () => {
+  test('a round that has ended cannot change: a late save and a second end are refused', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const sessionId = await readRound(house, venue, ana, [['1', 1100, 450]])
     const before = await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })
@@ -211,7 +211,7 @@ describe('a round', () => {
     expect(await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })).toEqual(before)
   })
 
-  test('that is read after midnight belongs to the business day before', async () => {
+  test('a round at 3 AM belongs to the business day that began on the morning before', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const evening = house.clock.now()
     house.clock.set(new Date('2026-06-03T08:00:00Z'))
@@ -222,8 +222,8 @@ describe('a round', () => {
   })
 })
 
-describe('previous values', () => {
-  test('come from the assignment at first, and then from the last reading', async () => {
+describe('the previous values of a machine', () => {
+  test('the previous values come from the assignment at first, and then from the last reading', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const previous = async () =>
       (await ana.call('POST /machine/getPreviousInAndOutReading', { locationId: venue.id, machine: ' 1 ' })).previous
@@ -236,7 +236,7 @@ describe('previous values', () => {
     })
   })
 
-  test('are never taken from the client', async () => {
+  test('a save that brings its own previous values is refused as malformed', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const body = saveBody(venue, sessionId, '1', 1100, 450)
@@ -247,7 +247,7 @@ describe('previous values', () => {
     expect([status, (reply as { code: string }).code]).toEqual([400, 'request.malformed'])
   })
 
-  test('are zero after a reset, even if the machine was read before', async () => {
+  test('the previous values are zero after a reset, even if the machine was read before', async () => {
     const { venue, ana, admin } = await scene([TWO[0]!])
     await readRound(house, venue, ana, [['1', 1100, 450]])
     const { assignTemplates } = await admin.call('POST /machine/listAssignTemplates', { locationId: venue.id })
@@ -264,7 +264,7 @@ describe('previous values', () => {
     })
   })
 
-  test('stay the same when a machine changes its type', async () => {
+  test('the previous values stay the same when the type of a machine changes', async () => {
     const { venue, ana, admin } = await scene([TWO[0]!])
     await readRound(house, venue, ana, [['1', 1100, 450]])
     const { assignTemplates } = await admin.call('POST /machine/listAssignTemplates', { locationId: venue.id })
@@ -281,7 +281,7 @@ describe('previous values', () => {
     })
   })
 
-  test('are refused for a machine that does not exist or has no game', async () => {
+  test('a request for previous values and a save are refused for a machine that does not exist or has no game', async () => {
     const { venue, admin, ana } = await scene([TWO[0]!])
     await admin.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: '77' }] })
     const ask = async (machine: string) =>
@@ -303,7 +303,7 @@ describe('previous values', () => {
 })
 
 describe('reading a machine again in the same round', () => {
-  test('corrects the reading, starts from the same previous values, and keeps the replaced reading with its reader and time', async () => {
+  test('a second reading has the same previous values and replaces the first, which the history keeps with its reader and time', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', roles: ['ROLE_ADD_MACHINE_READING'] })
     const { sessionId } = await startRound(ana, venue)
@@ -341,7 +341,7 @@ describe('reading a machine again in the same round', () => {
     expect(previous).toMatchObject({ prevIn: 1000, prevOut: 400, reading: corrected })
   })
 
-  test('makes the next round start from the corrected values', async () => {
+  test('the next round starts from the corrected values', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     await readRound(house, venue, ana, [
       ['1', 1150, 450],
@@ -354,7 +354,7 @@ describe('reading a machine again in the same round', () => {
     expect(previous).toMatchObject({ prevIn: 1120, prevOut: 440, reading: null })
   })
 
-  test('is recorded in the audit trail with the values before and after', async () => {
+  test('a correction is recorded in the audit trail with the values before and after it', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     await saveReading(ana, venue, sessionId, '1', 1150, 450)
@@ -369,7 +369,7 @@ describe('reading a machine again in the same round', () => {
     ])
   })
 
-  test('has a history that is empty before the first reading; the history of an unknown machine or session is refused', async () => {
+  test('the history of a machine is empty before its first reading, and is refused for an unknown machine or round', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const ask = async (id: number, machine: string) =>
@@ -382,10 +382,10 @@ describe('reading a machine again in the same round', () => {
   })
 })
 
-describe('the check of the meters of a save', () => {
+describe('the check of the meters before a save', () => {
   const note = 'seen at the machine'
 
-  test('refuses a meter that fell, and the refusal names the meter and both values', async () => {
+  test('a meter that fell is refused, and the refusal names the meter and both values', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const save = async (meterIn: number, meterOut: number) =>
@@ -407,7 +407,7 @@ describe('the check of the meters of a save', () => {
     ['cleared', 99_990, 10, 10],
     ['correction', 99_990, 99_000, -990],
   ] as const)(
-    'accepts a meter that fell with the reason %s, and keeps the reason and note',
+    'a meter that fell is accepted with the reason %s, and the reason and its note are stored',
     async (kind, previous, current, daily) => {
       const { venue, ana } = await scene([{ machine: '1', in: previous, out: 400 }])
       const { sessionId } = await startRound(ana, venue)
@@ -418,7 +418,7 @@ describe('the check of the meters of a save', () => {
     },
   )
 
-  test('counts the play before a meter was cleared, and refuses a value before clearing that is below the previous reading', async () => {
+  test('the play before a meter was cleared counts, and a value before clearing that is below the previous reading is refused', async () => {
     const { venue, ana } = await scene([{ machine: '1', in: 37_066, out: 400 }])
     const { sessionId } = await startRound(ana, venue)
     const save = (before: number, kind: 'cleared' | 'rollover' = 'cleared') =>
@@ -442,7 +442,7 @@ describe('the check of the meters of a save', () => {
     ).toBe(40)
   })
 
-  test('asks for a reason for each meter that fell', async () => {
+  test('each meter that fell needs its own reason', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const reason = { kind: 'cleared', note } as const
@@ -455,7 +455,7 @@ describe('the check of the meters of a save', () => {
     expect(both).toMatchObject({ inValue: 5, outValue: 3 })
   })
 
-  test('refuses a reason for a meter that did not fall, and a reason without a note', async () => {
+  test('a reason for a meter that did not fall is refused, and so is a reason without a note', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const reasons = { out: { kind: 'rollover', note } } as const
@@ -468,7 +468,7 @@ describe('the check of the meters of a save', () => {
     expect((await ana.refused('POST /machine/updateReading', silent)).code).toBe('request.malformed')
   })
 
-  test('asks for a confirmation of a daily figure over five times the average of the machine’s last readings', async () => {
+  test('a daily figure over five times the average of the machine’s last readings must be confirmed', async () => {
     const { venue, ana } = await scene([{ machine: '1', in: 0, out: 0 }])
     for (let round = 1; round <= 4; round++) await readRound(house, venue, ana, [['1', round * 100, round * 10]])
     // Four readings are too few for an average.
@@ -493,7 +493,7 @@ describe('the check of the meters of a save', () => {
     expect(usual.isOutlierConfirmed).toBe(false)
   })
 
-  test('compares a machine without play with the sum of its last readings, because its average is 0', async () => {
+  test('when the average of a machine is 0, the refusal of a high figure shows the sum of the last readings instead', async () => {
     const { venue, ana } = await scene([{ machine: '1', in: 700, out: 400 }])
     for (let round = 1; round <= 5; round++) await readRound(house, venue, ana, [['1', 700, 400]])
     const { sessionId } = await startRound(ana, venue)
@@ -518,7 +518,7 @@ describe('the check of the meters of a save', () => {
     ['a formula of 10,000 characters', '1+'.repeat(5000), 'Use at most 100 characters.'],
     ['a negative number', -5, 'Use digits with + - * / between them, for example 4500+120.'],
     ['an enormous number', 1e21, 'Use digits with + - * / between them, for example 4500+120.'],
-  ])('refuses %s and names the field', async (_, typed, problem) => {
+  ])('a meter typed as %s is refused, and the message names the field', async (_, typed, problem) => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const save = async (meterIn: number | string, meterOut: number | string) =>
@@ -535,7 +535,7 @@ describe('the check of the meters of a save', () => {
 describe('a machine that leaves a running round', () => {
   const NOTE = 'Screen is dark'
 
-  test('no longer has to be read, and is listed with its reason in the session, its report and the audit trail', async () => {
+  test('a machine that is taken out need not be read, is listed with its reason, and must be read in the next round again', async () => {
     const { venue, admin, ana } = await scene()
     const { sessionId } = await startRound(ana, venue)
     const place = { sessionId, locationId: venue.id, machine: ' 2 ' }
@@ -560,7 +560,7 @@ describe('a machine that leaves a running round', () => {
     expect(await saveReading(ana, venue, next.sessionId, '2', 5200, 4000)).toMatchObject({ prevIn: 5000, inValue: 200 })
   })
 
-  test('is back when somebody reads it after all or brings it back', async () => {
+  test('a machine that was taken out is back in the round when somebody brings it back or reads it', async () => {
     const { venue, ana } = await scene()
     const { sessionId } = await startRound(ana, venue)
     const place = { sessionId, locationId: venue.id, machine: '2' }
@@ -579,7 +579,7 @@ describe('a machine that leaves a running round', () => {
     expect(reply.message).toMatch(/^Machine 2 was read in this session at 2026-06-01 .* by Ana Reyes, so /)
   })
 
-  test('must be a machine of the location, needs a reason, and can leave only a running round of the location', async () => {
+  test('only a machine of the location can be taken out, only of a running round of the location, and only with a reason', async () => {
     const { venue, ana } = await scene()
     const elsewhere = await scene()
     const { sessionId } = await startRound(ana, venue)
@@ -604,7 +604,7 @@ describe('a machine that leaves a running round', () => {
     expect(await leave({})).toBe('reading.noSessionRunning')
   })
 
-  test('is taken out once when twenty people try at the same time, and is never both read and taken out', async () => {
+  test('a machine is taken out once when twenty people try at the same time, and is never both read and taken out', async () => {
     const { venue, ana } = await scene()
     const { sessionId } = await startRound(ana, venue)
     const body = { sessionId, locationId: venue.id, machine: '2', reason: 'broken' } as const
@@ -624,8 +624,8 @@ describe('a machine that leaves a running round', () => {
   })
 })
 
-describe('Start Session', () => {
-  test('names the machines without a game before a round and while it runs', async () => {
+describe('machines without a game', () => {
+  test('the machines without a game are listed before a round starts and while it runs', async () => {
     const { venue, admin, ana } = await scene()
     const unassigned = async () =>
       (await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })).unassigned
@@ -641,7 +641,7 @@ describe('Start Session', () => {
 })
 
 describe('a reading that was typed before another person’s reading arrived', () => {
-  test('does not overwrite that reading: the save is refused, and the refusal shows the current reading', async () => {
+  test('a save by somebody who has not seen the current reading is refused, and the refusal shows the current reading', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', roles: ['ROLE_ADD_MACHINE_READING'] })
     const { sessionId } = await startRound(ana, venue)
@@ -664,7 +664,7 @@ describe('a reading that was typed before another person’s reading arrived', (
     expect(older.code).toBe('reading.readMeanwhile')
     const { session } = await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })
     expect(session?.readings).toEqual([right])
-    // Saving the same values replaces nothing. A person who has seen Ben's reading may correct it.
+    // A save of the same values is accepted, because it overwrites nothing. A person who has seen the current reading may correct it.
     await saveReading(ana, venue, sessionId, '1', 1120, 440, { replaces: null })
     const { previous } = await ana.call('POST /machine/getPreviousInAndOutReading', {
       locationId: venue.id,
@@ -674,7 +674,7 @@ describe('a reading that was typed before another person’s reading arrived', (
     expect(await saveReading(ana, venue, sessionId, '1', 1130, 440, { replaces })).toMatchObject({ corrections: 2 })
   })
 
-  test('is saved once when twenty people who saw no reading save at the same time, and nineteen are shown that reading', async () => {
+  test('when twenty people who saw no reading save at the same time, one reading is saved and nineteen saves are refused', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const saves = await outcomes(20, (index) =>
@@ -684,8 +684,8 @@ describe('a reading that was typed before another person’s reading arrived', (
   })
 })
 
-describe('the second of two people who read one machine', () => {
-  test('is told whose reading they corrected, and the table shows it too', async () => {
+describe('two people who read one machine', () => {
+  test('a person who corrects somebody else’s reading is told whose reading it was, and the list of readings names that reader too', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', roles: ['ROLE_ADD_MACHINE_READING'] })
     const { sessionId } = await startRound(ana, venue)
@@ -747,7 +747,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('twenty people save the same machine: there is one first reading and nineteen corrections, and none is lost', async () => {
+  test('twenty people save a reading of one machine: there is one first reading and nineteen corrections, and none is lost', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     expect(await outcomes(20, (index) => saveReading(ana, venue, sessionId, '1', 1100 + index, 450))).toEqual({
@@ -814,7 +814,7 @@ describe('at the same moment', () => {
 })
 
 describe('another location', () => {
-  test('has no access to a round: requests that name its session, one of its machines or its location are refused', async () => {
+  test('a request that names the round or a machine of another location, or that location itself, is refused', async () => {
     const { venue, admin, ana } = await scene()
     const elsewhere = await scene([{ machine: '77', in: 0, out: 0 }])
     const foreign = await startRound(elsewhere.ana, elsewhere.venue)
@@ -839,8 +839,8 @@ describe('another location', () => {
   })
 })
 
-describe('the lists', () => {
-  test('show the sessions of a range of business days with their totals, newest first, and the totals of each machine', async () => {
+describe('the lists of rounds and readings', () => {
+  test('the lists show the rounds of a range of business days with their totals, newest first, and the totals of each machine', async () => {
     const { venue, ana } = await scene()
     const evening = house.clock.now()
     const readOn = async (day: string, readings: [string, number, number][]) => {
@@ -880,7 +880,7 @@ describe('the lists', () => {
     ).toEqual([])
   })
 
-  test('keep a retired machine’s readings, and a round no longer asks for it', async () => {
+  test('the list of readings keeps a machine that was removed later, and the next round does not ask for this machine', async () => {
     const { venue, admin, ana } = await scene()
     const sessionId = await readRound(house, venue, ana, [
       ['1', 1100, 400],

@@ -75,7 +75,7 @@ async function matchLines(sessionId: number): Promise<string[]> {
 }
 
 describe('the points report', () => {
-  test('shows who gave what to whom on a business day, with totals by kind and employee', async () => {
+  test('the points report shows who gave what to whom on a business day, with totals by kind and employee', async () => {
     const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', roles: ['ROLE_DASHBOARD'] })
     await give(ana, { firstName: 'Mia', lastName: 'Lopez', points: 20 })
     house.clock.setWall('2026-06-02T02:30')
@@ -104,7 +104,7 @@ describe('the points report', () => {
     expect((await pointsLines()).join()).toContain('Tom Late')
   })
 
-  test('of one employee shows what they gave, without totals by employee', async () => {
+  test('the points report of one employee shows what this employee gave, without totals by employee', async () => {
     await give(ana, { firstName: 'Mia', lastName: 'Lopez' })
     await give(admin, { firstName: 'Leo', lastName: 'Kim' })
     const lines = await pointsLines({ userId: ana.userId })
@@ -113,7 +113,7 @@ describe('the points report', () => {
     expect(lines.join()).not.toMatch(/Leo Kim|by employee/)
   })
 
-  test('can be about a person who also works here, a person who once gave points here, and the person who asks for it', async () => {
+  test('the points report can be about somebody who also works here, who once gave points here, or who asks for the report', async () => {
     const home = await house.venue()
     const guest = await home.employee({ firstname: 'Gus', lastname: 'Guest', alsoAt: [venue] })
     expect(await pointsLines({ userId: guest.userId })).toContain('Business day 2026-06-01 · Gus Guest')
@@ -126,7 +126,7 @@ describe('the points report', () => {
     expect(own).toContain('Business day 2026-06-01 · Max Master')
   })
 
-  test('of a shift shows what its employee gave from clock-in to clock-out', async () => {
+  test('the points report of a shift shows what its employee gave from clock-in to clock-out', async () => {
     const cleo = await venue.employee({
       firstname: 'Cleo',
       lastname: 'Park',
@@ -154,7 +154,7 @@ describe('the points report', () => {
     expect(lines).toContain('Total of 1 20')
   })
 
-  test('of a reading session shows the points that belong to the session, given by everybody or by one employee', async () => {
+  test('the points report of a reading session shows the session’s points, given by everybody or by one employee', async () => {
     const sessionId = await session()
     await give(ana, { firstName: 'Mia', lastName: 'Lopez' })
     await give(admin, { firstName: 'Leo', lastName: 'Kim' })
@@ -171,7 +171,7 @@ describe('the points report', () => {
     expect(own.join()).not.toContain('Leo Kim')
   })
 
-  test('lists voided points with the time, the person and the reason of the void, and leaves them out of all totals', async () => {
+  test('the points report lists voided points with the time, the person and the reason of the void, and leaves them out of all totals', async () => {
     const pendingId = await give(ana, { firstName: 'Mia', lastName: 'Lopez' })
     house.clock.setWall('2026-06-01T18:20')
     await voidPoints(pendingId, 'Wrong person')
@@ -181,13 +181,13 @@ describe('the points report', () => {
     expect(lines.filter((line) => line.includes('Mia Lopez'))).toHaveLength(1)
   })
 
-  test('says when no points were given', async () => {
+  test('the points report says when no points were given', async () => {
     const lines = await pointsLines({ date: '01/02/2026' })
     expect(lines).toContain('Business day 2026-01-02 · Everybody')
     expect(lines).toContain('No points were given.')
   })
 
-  test('prints names in many scripts, and replaces characters that no font has', async () => {
+  test('the points report prints names in many scripts, and replaces characters that no font has', async () => {
     const names = ['O\'Brien "Bob" <b>x</b>', 'مريم', 'שרה', 'Zoë 🎰🍀', 'Ana אנה Silva', '小明']
     for (const firstName of names) await give(ana, { firstName, lastName: 'Q' })
     const text = (await pointsLines()).join('\n')
@@ -195,7 +195,7 @@ describe('the points report', () => {
     expect(text).toContain('�� Q')
   })
 
-  test('can contain two thousand gifts, and every line fits on its page', async () => {
+  test('the points report can contain two thousand gifts, and every line fits on its page', async () => {
     const pendingId = await give(ana, { firstName: 'Mia', lastName: 'Lopez' })
     await house.owner.query(
       `insert into visits (location_id, customer_id, business_day, signed_in_at, signed_in_by, source, machine_id, given_at, given_by,
@@ -212,7 +212,7 @@ describe('the points report', () => {
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
-  test('is for people with Dashboard or Employee Sessions, and the match points report is only for administrators', async () => {
+  test('people with Dashboard or Employee Sessions get the points report, and only administrators get the match points report', async () => {
     const clerk = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_EMPLOYEE_SESSION'] })
     expect((await pointsPdf({}, clerk)).length).toBeGreaterThan(1_000)
     const sessionId = await session()
@@ -220,7 +220,7 @@ describe('the points report', () => {
     expect(refused.status).toBe(403)
   })
 
-  test('refuses a shift, session or person of another location, and an impossible day', async () => {
+  test('the points report refuses a shift, session or person of another location, and an impossible day', async () => {
     const other = await house.venue()
     const eve = await other.employee({ roles: ['ROLE_CHECK_IN_OUT'], alsoAt: [await house.venue()] })
     const { admin: chief } = await openDesk(other)
@@ -241,7 +241,7 @@ describe('the points report', () => {
 })
 
 describe('the match points report', () => {
-  test('shows the sums of a reading session’s matches by kind, employee and customer', async () => {
+  test('the match points report shows the sums of a reading session’s matches by kind, employee and customer', async () => {
     const sessionId = await session()
     const customerId = await addCustomer(house, venue, { firstName: 'Mia', lastName: 'Lopez' })
     for (const wall of ['2026-06-01T18:00', '2026-06-01T23:00']) {
@@ -275,7 +275,7 @@ describe('the match points report', () => {
     expect(lines.filter((line) => line.includes('Tom Fox'))).toEqual([expect.stringContaining('Twice')])
   })
 
-  test('has each match in only one session of a day, even a match that was given outside shifts or after its shift was settled', async () => {
+  test('each match is in only one session of a day, even a match that was given outside shifts or after its shift was settled', async () => {
     const [ben, cleo] = [await hire('Ben', 'Ortiz'), await hire('Cleo', 'Park')]
     // An administrator can also give matches without an open shift. This administrator's shift ends before they give any match.
     const early = { userId: admin.userId, locationId: venue.id }
@@ -319,7 +319,7 @@ describe('the match points report', () => {
     expect(await names(second)).toEqual(['BenEarly', 'OlgaNext', 'AnaLate', 'BenLate', 'CleoOpen'])
   })
 
-  test('says when no points were given, and is refused for an unknown session', async () => {
+  test('the match points report says when no points were given, and is refused for an unknown session', async () => {
     expect(await matchLines(await session())).toContain('No points were given.')
     const refused = await admin.refused('POST /report/previewMatchPointReport', {
       sessionId: 999_999,

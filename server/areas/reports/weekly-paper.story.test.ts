@@ -50,7 +50,7 @@ describe('the Weekly Report as PDF', () => {
     pdf = Buffer.from((await admin.call('POST /report/previewWeeklyReport', ofWeek())).pdfData, 'base64')
   })
 
-  test('is one landscape page with every day and WEEK TOTAL', async () => {
+  test('the PDF is one page with every section, every day and WEEK TOTAL', async () => {
     const pages = await pdfLines(pdf)
     expect(pages).toHaveLength(1)
     expect(pages[0]).toEqual(expect.arrayContaining(['Weekly Report', 'Blue Moon']))
@@ -78,7 +78,7 @@ describe('the Weekly Report as PDF', () => {
     expect(rows).toContain(['TH ', ...days.map((day) => `TH ${day}`), 'TH WEEK TOTAL'].join('|'))
   })
 
-  test('shows gross 1,582, expenses 1,105, net 477 and every percentage of the real night', async () => {
+  test('the PDF shows gross 1,582, expenses 1,105, net 477 and every percentage of the real night', async () => {
     const { rows } = await pdfStructure(pdf)
     /** Friday's cells in the lines with these labels, in the order of the page. */
     const friday = (...labels: string[]) =>
@@ -114,7 +114,7 @@ describe('the Weekly Report as PDF', () => {
     expect(rows).toContain('TD Sat, 05/30|TD Marta|TD Ada Owner|TD ($150.00)')
   })
 
-  test('is still one page when the bank board has ten entries on each day', async () => {
+  test('the PDF is still one page when the bank board has ten entries on each day', async () => {
     const busy = await house.venue()
     const manager = await busy.admin()
     for (let entry = 0; entry < 70; entry++) {
@@ -129,7 +129,7 @@ describe('the Weekly Report as PDF', () => {
     expect(pages[0]!.join('\n')).toContain('$1,069.00')
   })
 
-  test('has at most seven days, and says when no day was chosen', async () => {
+  test('the PDF has at most seven days, and says when no day was chosen', async () => {
     const eight = { fromDate: '2026-05-26', toDate: '2026-06-02', locationId: venue.id }
     expect((await admin.refused('POST /report/previewWeeklyReport', eight)).code).toBe('range.tooManyDays')
     const none = { sessionIds: [], locationId: venue.id }
@@ -141,7 +141,7 @@ describe('the Weekly Report as PDF', () => {
 describe('the Weekly Report as a workbook', () => {
   const exported = async () => readWorkbook((await admin.call('POST /report/exportWeeklyReport', ofWeek())).xlsxData)
 
-  test('calculates every sum and percentage with formulas, and gets the figures of the report', async () => {
+  test('the formulas of the workbook calculate every sum and percentage, and get the figures of the report', async () => {
     const [book, { weekReport, weekTotal }] = [await exported(), await report()]
     const week = (label: string, head: string, heading?: string) =>
       book.calculate('Week', book.find('Week', label, head, heading))
@@ -179,7 +179,7 @@ describe('the Weekly Report as a workbook', () => {
     expect(week('We Kept', 'WEEK TOTAL')).toBeCloseTo(weekTotal.machinePercentages.weKeptPct / 100, 6)
   })
 
-  test('stores the result of each formula for programs that do not calculate', async () => {
+  test('the workbook stores the result of each formula for programs that do not calculate', async () => {
     const book = await exported()
     const formulas = [...book.sheets].flatMap(([name, { values, formulas: cells }]) =>
       [...cells.keys()].map((address) => ({ name, address, kept: values.get(address) })),
@@ -190,7 +190,7 @@ describe('the Weekly Report as a workbook', () => {
       expect(Number(kept), `${name}!${address}`).toBeCloseTo(book.calculate(name, address), 6)
   })
 
-  test('calculates again when somebody changes a figure in it', async () => {
+  test('the workbook calculates again when somebody changes a figure in it', async () => {
     const book = await exported()
     const { values } = book.sheets.get('Week')!
     const at = (label: string, heading?: string) => book.find('Week', label, 'Friday 2026-05-29', heading)
@@ -203,7 +203,7 @@ describe('the Weekly Report as a workbook', () => {
     expect(row('Match %')).toBeCloseTo(0.1632, 6)
   })
 
-  test('has both tables of the summary, the expenses of managers with their comments, and the bank board', async () => {
+  test('the workbook has both tables of the summary, the expenses of managers with their comments, and the bank board', async () => {
     const [book, { summary, employeeSummary }] = [await exported(), await report()]
     expect([...book.sheets.keys()]).toEqual(['Week', 'Summary', 'Employees', 'Expenses', 'Bank Board'])
     const at = (sheet: string, label: string, head: string) => book.calculate(sheet, book.find(sheet, label, head))
@@ -225,14 +225,14 @@ describe('the Weekly Report as a workbook', () => {
     expect(at('Bank Board', 'Saturday 2026-05-30', 'Balance')).toBe(250)
   })
 
-  test('has at most 31 days', async () => {
+  test('the workbook has at most 31 days', async () => {
     const long = { fromDate: '2026-05-01', toDate: '2026-06-01', locationId: venue.id }
     expect((await admin.refused('POST /report/exportWeeklyReport', long)).code).toBe('range.tooManyDays')
     await admin.call('POST /report/exportWeeklyReport', { ...long, fromDate: '2026-05-02' })
   })
 })
 
-test('the PDF fits on one page even with the largest amounts and long names', async () => {
+test('the PDF of the Weekly Report fits on one page even with the largest amounts and long names', async () => {
   const other = await house.venue({ name: 'Wide Venue' })
   const owner = await other.admin({ firstname: 'Maximiliana', lastname: 'Throckmorton-Featherstonehaugh' })
   await setUpFloor(other, [{ machine: '1', in: 0, out: 0 }])
@@ -250,13 +250,13 @@ test('the PDF fits on one page even with the largest amounts and long names', as
   expect(await pdfOverhang(pdf, PAGE_MARGIN)).toBeLessThan(0.01)
 })
 
-test('a person without the Accounting role gets neither the PDF nor the workbook', async () => {
+test('a person without the Accounting role gets neither the PDF nor the workbook of the Weekly Report', async () => {
   const employee = await venue.employee({ roles: ['ROLE_MASTER_READING'] })
   for (const path of ['POST /report/previewWeeklyReport', 'POST /report/exportWeeklyReport'] as const)
     expect((await employee.refused(path, ofWeek())).status).toBe(403)
 })
 
-test('a session that ends after the PDF was made is in the next PDF, and each PDF says when it was made', async () => {
+test('a session that ends after the PDF of the Weekly Report was made is in the next PDF, and each PDF says when it was made', async () => {
   house.clock.setWall('2026-06-02T21:00')
   const other = await house.venue({ name: 'Late Venue' })
   const owner = await other.admin({ firstname: 'Ada', lastname: 'Owner' })

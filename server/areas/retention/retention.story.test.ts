@@ -163,7 +163,7 @@ test('a location keeps all photos until an administrator sets a number of days; 
 })
 
 describe('old photos of every kind', () => {
-  test('are counted before a rule is saved, and are deleted at 7 AM: rows and reports then say so, and nobody can fetch the photos', async () => {
+  test('old photos are counted before a rule is saved, and are deleted at 7 AM; rows and reports say so, and nobody can fetch them', async () => {
     const { venue, admin, own, customerId, clockId, pendingId, photo, picture, addresses } = await openVenue()
     await endShifts(venue)
     // The photo of a deleted picture is gone already, so it does not count.
@@ -235,7 +235,7 @@ describe('old photos of every kind', () => {
     expect(await filesOf(venue)).toBe(0)
   })
 
-  test('stay while their shift or round is open, a void waits, their customer waits, or a bonus photo has no claim yet', async () => {
+  test('old photos stay while their shift or round is open, their void or customer waits, or a bonus photo has no claim yet', async () => {
     const { venue, admin, ana, addresses, customerId, pendingId } = await openVenue()
     // One void waits for a second person, and one bonus photo waits for its claim.
     await ana.call('POST /customer/deleteCustomerPending', {
@@ -270,7 +270,7 @@ describe('old photos of every kind', () => {
     expect(await statuses(admin, all)).toEqual([404, 404, 404, 404, 404, 200])
   })
 
-  test('are deleted even if the customer got a match later, and even if the prize was voided and given again', async () => {
+  test('old photos are deleted even if the customer got a match later, and even if the prize was voided and given again', async () => {
     const { venue, admin, ana, addresses, customerId } = await openVenue()
     await age(venue, 100)
     await house.owner.query(
@@ -288,7 +288,7 @@ describe('old photos of every kind', () => {
     expect(await statuses(admin, [customer, raffle, photo!.localURL])).toEqual([404, 404, 200])
   })
 
-  test('leave no empty previous picture after they are deleted: the last earlier machine picture that still has photos is shown instead', async () => {
+  test('after old photos are deleted, the previous picture of a machine is the last earlier picture that still has photos', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     await addMachines(admin, venue, [{ machine: '7', in: 100, out: 50 }])
@@ -321,7 +321,7 @@ describe('old photos of every kind', () => {
     expect((await takePicture(admin, venue, '7', { colors: ['gold'] })).previous).toMatchObject({ files: young.files })
   })
 
-  test('stay if they are not old enough, their kind has no limit, the rule belongs to another location, or a shorter limit is taken back before 7 AM', async () => {
+  test('photos stay if they are not old enough, their kind has no limit, or a shorter limit is taken back before 7 AM', async () => {
     const [one, other] = [await openVenue(), await openVenue()]
     for (const { venue } of [one, other]) {
       await endShifts(venue)
@@ -364,8 +364,8 @@ async function leftAt(venue: Venue): Promise<number> {
   return (rows[0] as { n: number }).n
 }
 
-describe('the job', () => {
-  test('deletes 10,100 photos of a large location in batches, each with an audit row, and also the photos of a small location', async () => {
+describe('the job that deletes old photos', () => {
+  test('the job deletes 10,100 photos of a large location in batches, each with an audit row, and also the photos of a small location', async () => {
     const [large, small] = [await house.venue(), await house.venue()]
     await addOldVisits(large, 10_100)
     await addOldVisits(small, 3)
@@ -394,7 +394,7 @@ describe('the job', () => {
     expect((await trailOf(small)).map(({ photos }) => photos)).toEqual([3])
   })
 
-  test('deletes the oldest machine pictures first, and at most the given number at once', async () => {
+  test('the job deletes the oldest machine pictures first, and at most the given number at once', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     await addMachines(admin, venue, [{ machine: '7', in: 100, out: 50 }])
@@ -423,7 +423,7 @@ describe('the job', () => {
     expect(await statuses(admin, addresses)).toEqual(Array(4).fill(404))
   })
 
-  test('does not delete photos whose rule somebody changes at the same moment, or a photo that another row begins to use at the same moment', async () => {
+  test('the job keeps photos whose rule changes at the same moment, and a photo that another row begins to use at the same moment', async () => {
     const { venue, admin, addresses } = await openVenue()
     await endShifts(venue)
     await age(venue, 200)
@@ -458,7 +458,7 @@ describe('the job', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('runs on one of two instances, and deletes each photo once even if both run at the same moment', async () => {
+  test('the job runs on only one of two instances, and deletes each photo once even when it runs three times at the same moment', async () => {
     const venue = await house.venue()
     await addOldVisits(venue, 60)
     const admin = await venue.admin()
@@ -500,7 +500,7 @@ describe('the job', () => {
     expect(await leftAt(venue)).toBe(0)
   })
 
-  test('is completed by the next run if the server dies after the rows were marked and before the files were erased', async () => {
+  test('if the server dies after the rows were marked and before the files were erased, the next run erases the files', async () => {
     const { venue, admin, addresses } = await openVenue()
     await endShifts(venue)
     await age(venue, 200)

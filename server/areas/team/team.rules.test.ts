@@ -20,15 +20,15 @@ import {
 const ALWAYS = ['ROLE_USER', 'ROLE_DASHBOARD'] as const
 
 describe('the roles that a person holds', () => {
-  test('are all roles for a master administrator, all but the master’s role for an administrator, and otherwise the given roles and the roles that everybody has', () => {
+  test('a master administrator holds all roles, an administrator all but Master Admin, and others their given roles, Dashboard and User', () => {
     expect(ROLE_NAMES.filter((role) => !holds(['ROLE_MASTER_ADMIN'], role))).toEqual([])
     expect(ROLE_NAMES.filter((role) => !holds(['ROLE_ADMIN'], role))).toEqual(['ROLE_MASTER_ADMIN'])
     expect(ROLE_NAMES.filter((role) => holds(['ROLE_NOTE'], role))).toEqual([...ALWAYS, 'ROLE_NOTE'])
   })
 })
 
-describe('roles are stored', () => {
-  test('with the roles that everybody has, and with the roles that a given role needs', () => {
+describe('the stored roles', () => {
+  test('the stored roles include Dashboard, User, and the roles that a given role needs', () => {
     expect(keptRoles([])).toEqual(ALWAYS)
     expect(keptRoles(['ROLE_ASSIGN_MACHINE'])).toEqual([
       ...ALWAYS,
@@ -39,12 +39,12 @@ describe('roles are stored', () => {
     ])
   })
 
-  test('with only the higher administrator’s role and the roles that everybody has, if an administrator’s role is given', () => {
+  test('an administrator is stored with only the higher administrator’s role, Dashboard and User', () => {
     expect(keptRoles(['ROLE_NOTE', 'ROLE_ADMIN'])).toEqual(['ROLE_ADMIN', ...ALWAYS])
     expect(keptRoles(['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'])).toEqual(['ROLE_MASTER_ADMIN', ...ALWAYS])
   })
 
-  test('in a fixed order, even if the given roles leave out the roles that everybody has', () => {
+  test('the stored roles have the same order, whether Dashboard or User is among the given roles', () => {
     expect(keptRoles(['ROLE_NOTE', 'ROLE_USER'])).toEqual(keptRoles(['ROLE_DASHBOARD', 'ROLE_NOTE']))
   })
 })
@@ -53,14 +53,14 @@ describe('the services to choose from', () => {
   const services = ['ROLE_NOTE', 'ROLE_SETTINGS', 'ROLE_GAME', 'ROLE_ADMIN', 'ROLE_MASTER_ADMIN', 'ROLE_USER'] as const
   const offered = (roles: Parameters<typeof holds>[0]) => roleOffers({ roles, services }).map(({ role }) => role)
 
-  test('are the services of the company, and only administrators also see the administrator’s role', () => {
+  test('everybody is offered the services of the company, and only administrators are also offered administrators’ roles', () => {
     const shared = ['ROLE_DASHBOARD', 'ROLE_NOTE', 'ROLE_SETTINGS', 'ROLE_GAME']
     expect(offered(['ROLE_MANAGE_USERS'])).toEqual(shared)
     expect(offered(['ROLE_ADMIN'])).toEqual(['ROLE_ADMIN', ...shared])
     expect(offered(['ROLE_MASTER_ADMIN'])).toEqual(['ROLE_ADMIN', 'ROLE_MASTER_ADMIN', ...shared])
   })
 
-  test('say whether the asker may give them, and which other roles they need', () => {
+  test('each offered service says whether the asker may give the service, and which other roles the service needs', () => {
     expect(roleOffers({ roles: ['ROLE_GAME'], services: ['ROLE_NOTE', 'ROLE_GAME'] })).toEqual([
       { role: 'ROLE_DASHBOARD', label: 'Dashboard', group: 'general', needs: [], isGrantable: true },
       { role: 'ROLE_NOTE', label: 'Notes', group: 'general', needs: [], isGrantable: false },
@@ -72,26 +72,26 @@ describe('the services to choose from', () => {
 describe('giving a role', () => {
   const manager = { roles: ['ROLE_NOTE', 'ROLE_GAME'], services: ['ROLE_NOTE', 'ROLE_BONUS'] } as const
 
-  test('requires that the asker holds the role, unless the person already has it', () => {
+  test('giving a role requires that the asker holds the role, unless the person already has the role', () => {
     expect(grantFault(manager, [], ['ROLE_NOTE'])).toBeUndefined()
     expect(grantFault(manager, [], ['ROLE_BONUS'])).toEqual({ fault: 'beyondYours' })
     expect(grantFault(manager, ['ROLE_BONUS'], ['ROLE_BONUS', 'ROLE_NOTE'])).toBeUndefined()
     expect(grantFault(manager, [], ['ROLE_ADMIN'])).toEqual({ fault: 'beyondYours' })
   })
 
-  test('requires that the company has the service, unless the person already has the role', () => {
+  test('giving a role requires that the company has the service, unless the person already has the role', () => {
     expect(grantFault(manager, [], ['ROLE_GAME'])).toEqual({ fault: 'notOffered', role: 'ROLE_GAME' })
     expect(grantFault(manager, ['ROLE_GAME'], ['ROLE_GAME'])).toBeUndefined()
   })
 
-  test('requires that the asker is a master administrator if the role is the master’s, even if the company has that role as a service', () => {
+  test('only a master administrator may give Master Admin, even if the company has that role as a service', () => {
     const services = [...ROLE_NAMES]
     expect(grantFault({ roles: ['ROLE_ADMIN'], services }, [], ['ROLE_MASTER_ADMIN'])).toEqual({ fault: 'beyondYours' })
     expect(grantFault({ roles: ['ROLE_MASTER_ADMIN'], services }, [], ['ROLE_MASTER_ADMIN'])).toBeUndefined()
   })
 })
 
-test('a person may be changed by people who hold all of the person’s roles, at the person’s home location', () => {
+test('a person may be changed only by people who hold all of the person’s roles, and only at the person’s home location', () => {
   const ana = { homeId: 1, username: 'ana@venue.example', roles: ['ROLE_NOTE', 'ROLE_USER'] } as const
   expect(mayChange(['ROLE_NOTE'], 1, ana)).toBe(true)
   expect(mayChange(['ROLE_GAME'], 1, ana)).toBe(false)
@@ -105,7 +105,7 @@ test('only administrators may change a station', () => {
   expect(mayChange(['ROLE_ADMIN'], 1, station)).toBe(true)
 })
 
-test('a person stops being an administrator when they have neither of the administrators’ roles any more', () => {
+test('a person stops being an administrator without both administrators’ roles, and stops being a master without Master Admin', () => {
   expect(stopsBeing('administrator', ['ROLE_ADMIN'], ['ROLE_NOTE'])).toBe(true)
   expect(stopsBeing('administrator', ['ROLE_ADMIN'], ['ROLE_MASTER_ADMIN'])).toBe(false)
   expect(stopsBeing('administrator', ['ROLE_NOTE'], [])).toBe(false)
@@ -113,7 +113,7 @@ test('a person stops being an administrator when they have neither of the admini
   expect(stopsBeing('master', ['ROLE_ADMIN'], [])).toBe(false)
 })
 
-test('only the account’s own list of employees includes an e-mail that begins with info@, and a station cannot be present by chip', () => {
+test('an e-mail that begins with info@ is listed only for its own account, and a station cannot be present by chip', () => {
   expect(isListed({ userId: 1, username: 'Info@hall.example' }, 2)).toBe(false)
   expect(isListed({ userId: 1, username: 'Info@hall.example' }, 1)).toBe(true)
   expect(isListed({ userId: 1, username: 'information@hall.example' }, 2)).toBe(true)
@@ -122,14 +122,14 @@ test('only the account’s own list of employees includes an e-mail that begins 
   expect(isLinked('ana@hall.example', [], false)).toBe(false)
 })
 
-test('people are sorted by full name, ignoring case', () => {
+test('people are sorted by full name, ignoring case, and numbers in names are sorted by value', () => {
   const person = (name: string, userId: number) => ({ firstname: name, lastname: '', userId })
   const people = [person('Zoë', 1), person('ana 10', 2), person('Ana 2', 3), person('ana 2', 0)]
   expect(people.toSorted(byName).map(({ userId }) => userId)).toEqual([0, 3, 2, 1])
 })
 
 describe('the audit trail', () => {
-  test('describes an employee in words, without the tag', () => {
+  test('the audit trail describes an employee in words, without the tag', () => {
     const ana = {
       username: 'ana@example.com',
       firstname: 'Ana',
@@ -154,7 +154,7 @@ describe('the audit trail', () => {
     expect(recordOf({ ...ana, rfidHash: null }).tag).toBe('none')
   })
 
-  test('shows that a tag was replaced', () => {
+  test('the audit trail shows that a tag was replaced', () => {
     const [one, other] = [Buffer.from('one'), Buffer.from('other')]
     expect(tagAfter(null, one)).toBe('registered')
     expect(tagAfter(one, one)).toBe('registered')

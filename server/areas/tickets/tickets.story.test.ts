@@ -25,7 +25,7 @@ const ticketOf = (who: Person, venue: Venue, ticketOut: number, machine = '7') =
   ({ machine, ticketOut, userId: who.userId, locationId: venue.id, isBeyondDrawerConfirmed: true }) as const
 
 describe('tickets', () => {
-  test('have numbers without a gap even if many are paid at once, and a voided ticket keeps its number', async () => {
+  test('tickets have numbers without a gap even if many are paid at once, and a voided ticket keeps its number', async () => {
     const { venue, ana } = await openVenue()
     const ben = await openTill(venue, 'Ben')
     const machines = ['7', '12'] as const
@@ -49,7 +49,7 @@ describe('tickets', () => {
     )
   })
 
-  test('of a shift are printed in a report, each with its bills, with sums by machine and with the voids', async () => {
+  test('the ticket report of a shift has the tickets with their bills, sums by machine and voids, and is refused to other cashiers', async () => {
     const { venue, ana } = await openVenue()
     const ben = await openTill(venue, 'Ben')
     const own = { userId: ana.userId, locationId: venue.id }
@@ -101,7 +101,7 @@ describe('tickets', () => {
     expect(await report(lead, { clockId: wrong.clockId })).toContain('Total 2 $155.00')
   })
 
-  test('need a confirmation if a ticket of the same machine and amount was paid in the last two minutes, and the question names who paid it', async () => {
+  test('a second ticket for the same machine and amount within two minutes needs a confirmation that names who paid the first', async () => {
     const { venue, ana } = await openVenue()
     await ana.call('POST /ticketOut/save', ticketOf(ana, venue, 60))
     house.clock.advance(40_000)
@@ -117,7 +117,7 @@ describe('tickets', () => {
     await ana.call('POST /ticketOut/save', ticketOf(ana, venue, 60))
   })
 
-  test('above the threshold need another person’s approval, by chip or password', async () => {
+  test('tickets above the threshold need another person’s approval, by chip or password', async () => {
     const { venue, admin, ana } = await openVenue()
     const ben = await venue.employee({ roles: CASH_ROLES, tag: `ben-${venue.id}`, firstname: 'Ben', lastname: 'Cash' })
     const off = await venue.employee({ roles: CASH_ROLES, isClockedIn: false })
@@ -147,7 +147,7 @@ describe('tickets', () => {
     await admin.call('POST /ticketOut/save', ticketOf(admin, venue, 5_000))
   })
 
-  test('need an amount of whole cents above 0, bills that add up to it, and a machine on the floor', async () => {
+  test('a ticket needs an amount of whole cents above 0, bills that add up to the amount, and a machine on the floor', async () => {
     const { venue, ana } = await openVenue()
     for (const amount of [0, -5, 12.345, 1e9, 1_000_000.01]) {
       expect((await ana.refused('POST /ticketOut/save', ticketOf(ana, venue, amount))).code, `${amount}`).toBe(
@@ -162,7 +162,7 @@ describe('tickets', () => {
 })
 
 describe('match tickets', () => {
-  test('show after each session which printed amounts are not paid yet', async () => {
+  test('match tickets show after each session which printed amounts are not paid yet', async () => {
     const { venue, admin, ana } = await openVenue()
     const locationId = venue.id
     let meters = { in: 1000, out: 500 }
@@ -220,7 +220,6 @@ describe('match tickets', () => {
     const silent = { ...explained, reason: 'explained', note: ' ' } as const
     expect((await admin.refused('POST /ticketOut/saveDifferenceReason', silent)).code).toBe('request.malformed')
 
-    // The report has the machines with their sums, and their tickets.
     const paper = async (sessionId: number) => {
       const { pdfData } = await admin.call('POST /report/previewMatchTicketsReport', { sessionId, locationId })
       return (await pdfLines(Buffer.from(pdfData, 'base64'))).flat().join('\n')
@@ -232,7 +231,7 @@ describe('match tickets', () => {
     expect(await paper(third)).toMatch(/Ana Cash, voided.*\(\$50\.00\)/)
   })
 
-  test('are empty before the location pays its first ticket', async () => {
+  test('the list of match tickets is empty until the location pays its first ticket', async () => {
     const { venue, admin, ana } = await openVenue()
     const rowsOf = async (sessionId: number) =>
       (await admin.call('POST /ticketOut/listMatchTickets', { sessionId, locationId: venue.id })).rows
@@ -253,7 +252,7 @@ describe('match tickets', () => {
     expect(await rowsOf(before)).toEqual([])
   })
 
-  test('count a ticket in the next session if it is paid at the same instant as the reading of a session that has ended', async () => {
+  test('a ticket paid at the same instant as a reading counts in the next session, if the session of the reading has ended', async () => {
     const { venue, admin, ana } = await openVenue()
     const round = async (out: number) => {
       const { sessionId } = await startRound(admin, venue)
@@ -279,7 +278,7 @@ describe('match tickets', () => {
     expect(await rowOf()).toMatchObject({ ticketOut: 0, outstanding: 0 })
   })
 
-  test('raise an alert when more is paid than printed, and when tickets stay unpaid for two sessions', async () => {
+  test('match tickets raise an alert when more is paid than printed, and when tickets stay unpaid for two sessions', async () => {
     const { venue, admin, ana } = await openVenue()
     const alerts = async () => {
       const { rows } = await house.owner.query<{ code: string; message: string }>(

@@ -33,7 +33,7 @@ const body = (who: Person, more: object = {}) => ({
 })
 
 describe('an entry', () => {
-  test('is refused without the people that its category needs, and with a type (bank or expense) that its category does not allow, in the words of the specification', async () => {
+  test('an entry is refused without the people that its category needs, or with a type (bank or expense) that the category forbids', async () => {
     const ana = await openTill(venue, 'Ana')
     const rosa = await addCustomer(house, venue)
     const refused = async (more: object) => (await ana.refused('POST /transaction/save', body(ana, more))).reply.message
@@ -63,7 +63,7 @@ describe('an entry', () => {
     expect((await ana.refused('POST /transaction/save', stranger)).code).toBe('user.unknown')
   })
 
-  test('posts the difference when it is changed, keeps its old version, and posts the opposite when it is voided', async () => {
+  test('a changed entry posts the difference and keeps its old version, and a voided entry posts the opposite', async () => {
     const ana = await openTill(venue, 'Ana')
     const [rosa, omar] = [await addCustomer(house, venue), await addCustomer(house, venue)]
     await enter(ana, venue)
@@ -106,7 +106,7 @@ describe('an entry', () => {
     ).toBe('transaction.unknown')
   })
 
-  test('that pays out more than the drawer should hold needs a confirmation, and the question does not reveal the expected cash', async () => {
+  test('an entry that pays out more than the expected cash needs a confirmation, and the question does not reveal the expected cash', async () => {
     const ana = await openTill(venue, 'Ana')
     await enter(ana, venue, { amount: 50 })
     const asked = async (more: object) => {
@@ -126,7 +126,7 @@ describe('an entry', () => {
     await ana.call('POST /transaction/save', body(ana, { ...expense, amount: 60, transactionId }))
   })
 
-  test('that does not exist at this location can be neither changed nor voided', async () => {
+  test('an entry that does not exist can be neither changed nor voided', async () => {
     const ana = await openTill(venue, 'Ana')
     const changed = await ana.refused('POST /transaction/save', body(ana, { transactionId: 999_999 }))
     expect(changed.code).toBe('transaction.unknown')
@@ -134,7 +134,7 @@ describe('an entry', () => {
     expect((await ana.refused('POST /transaction/delete', voided)).code).toBe('transaction.unknown')
   })
 
-  test('of a loan from the bank is a pair of rows that are changed and voided together', async () => {
+  test('a loan from the bank is a pair of entries that are changed and voided together', async () => {
     const ana = await openTill(venue, 'Ana')
     const rosa = await addCustomer(house, venue)
     const loan = { amount: 40, description: 'Loans', selectedCustomerId: rosa } as const
@@ -169,7 +169,7 @@ describe('an entry', () => {
     expect(await totals()).toEqual([0, 0, 0])
   })
 
-  test('of 100.00 or more can be voided or changed by an employee only with a second person, who is recorded', async () => {
+  test('an employee can change or void an entry of 100.00 or more only with a second person, who is recorded', async () => {
     const ana = await openTill(venue, 'Ana')
     const ben = await openTill(venue, 'Ben')
     const { transactionId } = await enter(ana, venue, { amount: 99.99 })
@@ -193,7 +193,7 @@ describe('an entry', () => {
     })
   })
 
-  test('of a payroll pays the chosen shifts once, but never one’s own, and its void makes them unpaid again', async () => {
+  test('a payroll entry pays the chosen shifts once, but never one’s own shift, and a void of the entry makes the shifts unpaid again', async () => {
     const ana = await openTill(venue, 'Ana')
     const ben = await openTill(venue, 'Ben')
     await enter(ana, venue)
@@ -230,7 +230,7 @@ describe('an entry', () => {
 })
 
 describe('a rejected hand-over', () => {
-  test('is shown to its giver with the amount, the reason and who rejected it, until the entry is offered again', async () => {
+  test('a rejected hand-over is shown to its giver with the amount, the reason and who rejected it, until the entry is offered again', async () => {
     const ana = await openTill(venue, 'Ana')
     const ben = await openTill(venue, 'Ben')
     const { transactionId } = await enter(ana, venue)
@@ -251,7 +251,7 @@ describe('a rejected hand-over', () => {
 })
 
 describe('the list of colleagues on the Transactions screen', () => {
-  test('has everybody who works at the location, but cash cannot be offered to administrators', async () => {
+  test('the list of colleagues includes administrators, but cash cannot be offered to them', async () => {
     const ana = await openTill(venue, 'Ana')
     const { employees } = await ana.call('POST /transaction/listColleagues', { locationId: venue.id })
     const takesOver = (who: Person) => employees.find(({ userId }) => userId === who.userId)?.takesOver
@@ -263,7 +263,7 @@ describe('the list of colleagues on the Transactions screen', () => {
 })
 
 describe('the customers of an entry', () => {
-  test('can be found by a person whose only role is Transactions', async () => {
+  test('a cashier without a role for customers can find customers by name', async () => {
     const ana = await openTill(venue, 'Ana')
     const customerId = await addCustomer(house, venue, { firstName: 'Xiomara', lastName: 'Quist' })
     const { customers } = await ana.call('POST /customer/searchByCustomerName', {
@@ -275,7 +275,7 @@ describe('the customers of an entry', () => {
 })
 
 describe('categories', () => {
-  test('are fifteen at a new location, and only an owner can change these fifteen', async () => {
+  test('a new location has fifteen global categories, and only an owner can change them', async () => {
     const { categories, mayEditGlobal } = await admin.call('POST /transaction/listCategory', { locationId: venue.id })
     expect([categories.length, mayEditGlobal, categories.every(({ isGlobal }) => isGlobal)]).toEqual([15, false, true])
     const bonus = categories.find(({ name }) => name === 'Bonus')!
@@ -293,7 +293,7 @@ describe('categories', () => {
     )
   })
 
-  test('are refused without a name or a type, and with a name that another category has', async () => {
+  test('a category is refused without a name or a type, and with the name of another category', async () => {
     const edit = async (name: string, expenseType: 'Bonus' | null = 'Bonus') =>
       (
         await admin.refused('POST /transaction/editCategory', {
@@ -307,7 +307,7 @@ describe('categories', () => {
     expect(await edit('Cle\u3164aning')).toContain('A name has no invisible characters.')
   })
 
-  test('that are renamed keep the old name in old entries, and the old name cannot be used in new entries', async () => {
+  test('when a category is renamed, old entries keep its old name, and the old name cannot be used in new entries', async () => {
     const ana = await openTill(venue, 'Ana')
     const add = await admin.call('POST /transaction/editCategory', {
       locationId: venue.id,
@@ -358,7 +358,7 @@ describe('hand-overs', () => {
     return drawers.find(({ userId }) => userId === who.userId)!
   }
 
-  test('move cash only after they are accepted; only the person who was asked can accept them, and only once', async () => {
+  test('a hand-over moves cash only after it is accepted; only the person who was asked can accept it, and only once', async () => {
     const [ana, ben, cleo] = [
       await openTill(venue, 'Nora'),
       await openTill(venue, 'Ben'),
@@ -386,7 +386,7 @@ describe('hand-overs', () => {
     expect([0, 350]).toContain(moved)
   })
 
-  test('can move a part of a bank entry, but only the whole of an expense, and add an entry to each of the two drawers', async () => {
+  test('a hand-over moves a part of a bank entry or the whole of an expense, and adds an entry to each of the two drawers', async () => {
     const [ana, ben] = [await openTill(venue, 'Ana'), await openTill(venue, 'Ben')]
     const bank = await enter(ana, venue, { amount: 500 })
     await offer(ana, bank.transactionId, ben, 200)
@@ -441,7 +441,7 @@ describe('hand-overs', () => {
     expect([(await expected(ana)).expected, (await expected(ben)).expected]).toEqual([500, -80])
   })
 
-  test('cannot be offered to oneself or to an administrator, can be rejected or withdrawn, and lapse when the shift is settled', async () => {
+  test('a hand-over cannot go to oneself or to an administrator, can be rejected or withdrawn, and lapses when the shift is settled', async () => {
     const [ana, ben] = [await openTill(venue, 'Ana'), await openTill(venue, 'Ben')]
     const away = await venue.employee({ roles: CASH_ROLES, isClockedIn: false })
     const { transactionId, clockId } = await enter(ana, venue, { amount: 50 })

@@ -105,7 +105,7 @@ const rowsOf = async (fieldName: FigureName, day = TUESDAY, sessionIds?: number[
   })
 
 describe('the column of a day', () => {
-  test('of the real night of 2026-05-29 shows gross 1,582, expenses 1,105, net 477 and every percentage', async () => {
+  test('the column of the real night of 2026-05-29 shows gross 1,582, expenses 1,105, net 477 and every percentage', async () => {
     house.clock.setWall('2026-05-29T18:00')
     await newVenue()
     const { ana, clockId: shift, sessionId } = await playRealNight(house, venue, admin)
@@ -157,7 +157,7 @@ describe('the column of a day', () => {
     expect(weekTotal).toMatchObject({ expenseTotal: 1_105, percentages: { totalPayPct: 21.09 } })
   })
 
-  test('is neither short nor over while a Zelle account still holds a payment of 100, on Tuesday and on Wednesday', async () => {
+  test('a payment of 100 that a Zelle account still holds makes neither its own day nor the next day short or over', async () => {
     await floor()
     const { who: ana, shift } = await worker()
     const customerId = await addCustomer(house, venue)
@@ -180,7 +180,7 @@ describe('the column of a day', () => {
     ])
   })
 
-  test('exists even for a day without a session, and combines all sessions of its day, or only the chosen ones', async () => {
+  test('the column of a day combines all sessions of the day, or only the chosen ones, and exists even without a session', async () => {
     await floor({ machine: '1', in: 0, out: 0 }, { machine: '2', in: 0, out: 0, type: 'Jackpot' })
     const ids: number[] = []
     for (const hour of [16, 18, 20, 22]) {
@@ -214,7 +214,7 @@ describe('the column of a day', () => {
     expect(nothing).toMatchObject({ weekReport: {}, summary: [], employeeSummary: [] })
   })
 
-  test('counts a round and its shifts only after the round has ended', async () => {
+  test('the column of a day counts a round and its shifts only after the round has ended', async () => {
     await floor()
     const { who: ana, shift } = await worker()
     await enter(ana, venue, { type: 'expense', amount: 20, description: "Sam's", isBeyondDrawerConfirmed: true })
@@ -226,7 +226,7 @@ describe('the column of a day', () => {
     expect(await column(TUESDAY, [sessionId])).toMatchObject({ totalIn: 50, netProfit: 30 })
   })
 
-  test('has the bonuses in cash and as machine credit, matches, loans, paid loans and paid shorts of its shifts', async () => {
+  test('the column of a day has the bonuses (cash and machine credit), matches, loans, paid loans and paid shorts of its shifts', async () => {
     await floor()
     const { who: ana, shift } = await worker()
     const customerId = await addCustomer(house, venue)
@@ -254,7 +254,7 @@ describe('the column of a day', () => {
     expect(day.total).toBe(890 + 90 + 25 - 160 + 15)
   })
 
-  test('counts a shift that began before 14:00 of its business day as a morning shift, and a later one, even at 1 AM, as a night shift', async () => {
+  test('a shift that began before 2 PM counts as a morning shift, and a shift that began later, even at 1 AM, as a night shift', async () => {
     await floor()
     const shifts: number[] = []
     for (const [wall, cash] of [
@@ -272,7 +272,7 @@ describe('the column of a day', () => {
     expect(await column()).toMatchObject({ morningCount: 100, nightCount: 23 })
   })
 
-  test('explains short/over by outstanding tickets, drawers and the opening balance, and shows the unexplained rest', async () => {
+  test('the column explains short/over by outstanding tickets, drawers and the opening balance, and shows the unexplained rest', async () => {
     await floor()
     await house.owner.query('insert into ticket_counters (location_id, last_number) values ($1, 0)', [venue.id])
     const { who: ana, shift } = await worker()
@@ -306,7 +306,7 @@ describe('the column of a day', () => {
 })
 
 describe('short/over', () => {
-  test('is shown in the column, the summary and WEEK TOTAL after somebody typed a count, or after the day ended and a drawer was counted', async () => {
+  test('the report shows short/over after somebody typed a count, or after the day ended and a drawer was counted', async () => {
     await floor()
     const { who: ana, shift } = await worker()
     await type('openingBalance', 9_000)
@@ -339,7 +339,7 @@ describe('short/over', () => {
     expect(weekTotal).toMatchObject(short)
   })
 
-  test('of a day that nobody counted needs no note for the verification, and the next day opens with the day’s total', async () => {
+  test('a day that nobody counted can be verified without a note, and its total is the opening balance of the next day', async () => {
     await type('openingBalance', 9_000)
     house.clock.setWall('2026-06-03T08:00')
     const day = { businessDay: TUESDAY, shortOver: 0, netProfit: 0, total: 9_000, locationId: venue.id }
@@ -361,8 +361,8 @@ describe('short/over', () => {
   })
 })
 
-describe('every computed figure', () => {
-  test('equals the sum of the rows behind it', async () => {
+describe('computed figures', () => {
+  test('every computed figure equals the sum of its rows', async () => {
     await floor({ machine: '1', in: 0, out: 0 }, { machine: '2', in: 0, out: 0, type: 'Other' })
     const { who: ana, shift } = await worker()
     const customerId = await addCustomer(house, venue)
@@ -444,7 +444,7 @@ describe('every computed figure', () => {
 })
 
 describe('a typed figure', () => {
-  test('shows who typed it and when, and can be reset to the computed figure', async () => {
+  test('a typed figure shows who typed it and when, and can be reset to the computed figure', async () => {
     const marked = { fieldName: 'addBank', value: 70.5, computed: 0, by: 'Ada Owner', at: '2026-06-02T21:00:00.000Z' }
     const { weekReport } = await type('addBank', 70.5)
     expect(Object.keys(weekReport)).toEqual(['Tuesday 2026-06-02'])
@@ -461,7 +461,7 @@ describe('a typed figure', () => {
     expect(rows.map(({ value_cents }: { value_cents: string | null }) => value_cents)).toEqual(['-300', '7050', null])
   })
 
-  test('is refused if somebody else has changed it meanwhile, and the refusal shows their value', async () => {
+  test('a typed figure is refused if somebody else has changed the figure meanwhile, and the refusal shows the current value', async () => {
     const other = await venue.admin({ firstname: 'Ben', lastname: 'Boss' })
     await type('bank1', 120, {}, other)
     const late = { businessDay: TUESDAY, fieldName: 'bank1', value: 5, expected: 0, locationId: venue.id } as const
@@ -486,7 +486,7 @@ describe('a typed figure', () => {
     expect(computed.reply.message).toBe('Loan In is now 0.00. Check this figure before you change it.')
   })
 
-  test('must be a number of dollars within the limits, for one day that has begun', async () => {
+  test('a typed figure must be a number of dollars within the limits, for exactly one day that has begun', async () => {
     const body = { businessDay: TUESDAY, fieldName: 'bank1', value: 1, locationId: venue.id }
     for (const value of [1e15, '1,234.50', '(50)', 0.001, 'NaN', undefined, true]) {
       const { status } = await admin.send('POST /report/updateReportField', { ...body, value })
@@ -525,7 +525,7 @@ describe('a typed figure', () => {
 })
 
 describe('an entry that a manager adds', () => {
-  test('for an expense without a type counts as Miscellaneous and in the total, until it is voided', async () => {
+  test('an expense that a manager adds without a type counts as Miscellaneous and in the total until it is voided', async () => {
     const day = { businessDay: TUESDAY, locationId: venue.id }
     const named = await admin.refused('POST /report/addExpense', { ...day, description: ' Total', amount: 5 })
     expect(named.reply.message).toContain('A description cannot be “total”. Type another one.')
@@ -553,7 +553,7 @@ describe('an entry that a manager adds', () => {
     expect(await admin.refused('POST /report/removeExpense', again)).toMatchObject({ code: 'report.expenseUnknown' })
   })
 
-  test('to the bank board puts money in or takes money out, and a day’s board opens with the balance of all earlier days', async () => {
+  test('a bank board entry puts money in or takes money out, and a day’s board opens with the balance of all earlier days', async () => {
     house.clock.setWall('2026-06-03T16:00')
     const put = (businessDay: string, amount: number, type_: boolean) =>
       admin.call('POST /report/updateManagerBank', {
@@ -581,7 +581,7 @@ describe('an entry that a manager adds', () => {
     })
   })
 
-  test('for an unpaid jackpot counts on the day on which the jackpot became owed, and with a minus on the day on which it was paid', async () => {
+  test('an unpaid jackpot counts on the day on which it became owed, and with a minus on the day on which it was paid', async () => {
     await floor()
     house.clock.setWall('2026-06-04T16:00')
     const customerId = await addCustomer(house, venue, { firstName: 'Rosa', lastName: 'Diaz' })
@@ -634,7 +634,7 @@ describe('an entry that a manager adds', () => {
 })
 
 describe('the opening balance of a day', () => {
-  test('is carried from the last day with a known balance, such as a typed one, for at most 62 days', async () => {
+  test('the opening balance of a day comes from the last earlier day with a known balance, at most 62 days before', async () => {
     await type('openingBalance', 500, { businessDay: '2026-03-01' })
     house.clock.setWall('2026-06-04T16:00')
     const { weekReport } = await admin.call('POST /report/addExpense', {
@@ -650,7 +650,7 @@ describe('the opening balance of a day', () => {
     expect((await column('2026-05-03')).openingBalance).toBe(0)
   })
 
-  test('comes from all sessions of the day before, even if only some sessions are chosen', async () => {
+  test('the opening balance comes from all sessions of the day before, even if only some sessions are chosen', async () => {
     await floor()
     const { who: ana, shift } = await worker()
     await count(ana, 700)
@@ -691,7 +691,7 @@ describe('a business day', () => {
     ...more,
   })
 
-  test('can be verified by an administrator once it is over, with the figures on the screen, and with a note for a large short/over', async () => {
+  test('an administrator can verify a business day that is over, with current figures, and with a note for a large short/over', async () => {
     await monday()
     expect(await column(MONDAY)).toMatchObject({ netProfit: 150, shortOver: -170, verified: null })
     const clerk = await venue.employee({ roles: ['ROLE_ACCOUNTING'] })
@@ -724,7 +724,7 @@ describe('a business day', () => {
     })
   })
 
-  test('cannot be verified while one of its rounds runs', async () => {
+  test('a business day cannot be verified while one of its rounds is running', async () => {
     await monday()
     house.clock.setWall('2026-06-02T06:00')
     const { sessionId } = await startRound(admin, venue)
@@ -736,7 +736,7 @@ describe('a business day', () => {
     })
   })
 
-  test('refuses every change that would affect it while it is verified, and accepts changes again once it is reopened with a reason', async () => {
+  test('a verified day refuses every change that would affect it, and accepts changes again once it is reopened with a reason', async () => {
     const { sessionId, shift, ana, pendingId } = await monday()
     const machine = '1'
     const { jackpot } = await admin.call('POST /report/saveJackpot', {
@@ -833,7 +833,7 @@ describe('a business day', () => {
     )
   })
 
-  test('shows the verified figures once it is verified, even if the day before it changes, and the next day opens with the verified ending balance', async () => {
+  test('a verified day keeps its figures even if the day before changes, and the next day opens with the verified ending balance', async () => {
     await monday()
     await admin.call('POST /report/verifyDay', verify())
     const before = await column(MONDAY)
@@ -847,7 +847,7 @@ describe('a business day', () => {
     expect(summary.at(-1)).toMatchObject({ netProfit: 150, shortOver: -170 })
   })
 
-  test('cannot be changed at the same moment as it is verified: only one of the two succeeds', async () => {
+  test('when a day is changed and verified at the same moment, only one of the two requests succeeds', async () => {
     const outcomes: string[] = []
     for (let time = 0; time < 10; time++) {
       const businessDay = `2026-05-${String(10 + time).padStart(2, '0')}`
@@ -871,11 +871,11 @@ describe('a business day', () => {
   })
 })
 
-describe('the week', () => {
+describe('the Weekly Report', () => {
   test.each([
     ['forward', '2026-03-03', '2026-03-09', '2026-03-08'],
     ['back', '2026-10-27', '2026-11-02', '2026-11-01'],
-  ])('in which the clocks go %s has seven days, and each round is on its own day', async (_, from, to, day) => {
+  ])('the week when the clocks go %s has seven days, and each round is on its own day', async (_, from, to, day) => {
     const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
     house.clock.setWall(`${before}T20:00`)
     await newVenue()
@@ -899,7 +899,7 @@ describe('the week', () => {
     expect(summary.at(-1)).toMatchObject({ day: 'WEEK TOTAL', totalIn: 150 })
   })
 
-  test('of a location that moves to another time zone keeps its days and its amounts', async () => {
+  test('a day keeps its amounts when its location moves to another time zone', async () => {
     await floor()
     const { who: ana, shift } = await worker()
     await count(ana, 40)
@@ -912,7 +912,7 @@ describe('the week', () => {
     expect(after).toMatchObject({ totalIn: 100, endingBalance: before.endingBalance, shortOver: before.shortOver })
   })
 
-  test('has at most 400 days, and is empty if its end is before its start', async () => {
+  test('the report has at most 400 days, and is empty if its end is before its start', async () => {
     const long = { fromDate: '2025-01-01', toDate: '2026-02-05', locationId: venue.id }
     expect(await admin.refused('POST /report/weeklyReport', long)).toMatchObject({ code: 'range.tooManyDays' })
     // The limit also applies to the days of chosen sessions.
@@ -931,7 +931,7 @@ describe('the week', () => {
     expect((await admin.send('POST /report/weeklyReport', half)).status).toBe(400)
   })
 
-  test('is only for people with the role Accounting', async () => {
+  test('the report is only for people with the role Accounting', async () => {
     const clerk = await venue.employee({ roles: ['ROLE_ACCOUNTING'] })
     expect((await report({}, clerk)).weekReport).toHaveProperty('Tuesday 2026-06-02')
     const other = await venue.employee({ roles: ['ROLE_MASTER_READING'] })
@@ -944,7 +944,7 @@ describe('the net profit of days', () => {
   const history = async (fromDate = TUESDAY, toDate = fromDate, who = admin) =>
     (await who.call('POST /report/listNetHistory', { fromDate, toDate, locationId: venue.id })).days
 
-  test('is shown beside the same weekday of the four weeks before, including days from old books, and beside their mean', async () => {
+  test('a day’s net profit is shown with the same weekday of the four weeks before, even from old books, and with their mean', async () => {
     const rows = [oldDay('2026-05-05'), oldDay('2026-05-12', { employees: '400' }), oldDay('2026-05-06')]
     await admin.call('POST /report/importWeeks', { locationId: venue.id, rows })
     const ice = { description: 'Ice', locationId: venue.id }
@@ -992,7 +992,7 @@ describe('the net profit of days', () => {
       expect(netProfit ?? 0, businessDay).toBe(shown[businessDay]!.netProfit)
   })
 
-  test('of a verified day is the verified figure, and old books do not count on a day with a session', async () => {
+  test('the net profit of a verified day is the verified figure, and old books do not count on a day with a session', async () => {
     await floor()
     const { who: ana, shift } = await worker()
     await enter(ana, venue, { type: 'expense', amount: 40, description: "Sam's", isBeyondDrawerConfirmed: true })
@@ -1017,7 +1017,7 @@ describe('the net profit of days', () => {
     expect(await history()).toMatchObject([{ netProfit: 599.99 }])
   })
 
-  test('has at most 400 days and is only for people with the role Accounting', async () => {
+  test('the list of net profits has at most 400 days and is only for people with the role Accounting', async () => {
     const long = { fromDate: '2025-01-01', toDate: '2026-02-05', locationId: venue.id }
     expect(await admin.refused('POST /report/listNetHistory', long)).toMatchObject({ code: 'range.tooManyDays' })
     expect(await history('2025-01-01', '2026-02-04')).toHaveLength(400)

@@ -108,7 +108,7 @@ test('an unusual reading that was confirmed raises an alert', async () => {
   expect(await raised()).toEqual(['info: Machine 1: an unusual reading was confirmed, 501 in and 10 out.'])
 })
 
-test('a void of 100 points or more raises a warning, and a smaller one does not', async () => {
+test('a void of 100 points or more raises a warning, and a smaller void does not', async () => {
   const { admin, ana: desk } = await openDesk(venue)
   for (const points of [99, 100]) {
     const customerId = await addCustomer(house, venue, { firstName: 'Mia', lastName: 'Lopez', points })
@@ -145,7 +145,7 @@ async function runJobs(): Promise<void> {
   }
 }
 
-test('jobs raise one alert for an open shift, one for two days without a session, and two for a license: 30 days and 7 days before it ends', async () => {
+test('jobs raise one alert for an open shift, one for two days without a session, and two for a license, 30 and 7 days before its end', async () => {
   await house.app.jobs.runDue()
   house.clock.setWall('2026-06-02T20:00')
   venue = await house.venue({ licenceEnds: new Date('2026-06-12T12:00:00.000Z') })
@@ -187,7 +187,7 @@ test('a license that another license follows raises no alert until the following
   expect(await raised('licence.ending', closed)).toEqual([])
 })
 
-test('a job raises one alert for a machine without play in 7 days of readings, and another one only after new play and 7 more days without play', async () => {
+test('a job raises one alert for a machine without play in 7 days of readings, and another only after new play and 7 more idle days', async () => {
   venue = await house.venue()
   const readOn = async (day: string, ...meterIns: number[]) => {
     house.clock.setWall(`${day}T18:00`)
@@ -214,7 +214,7 @@ test('a job raises one alert for a machine without play in 7 days of readings, a
   expect(await raised('machine.idle')).toEqual([first, 'warning: Machine 1 has had no play since 2026-07-09 6:00 PM.'])
 })
 
-test('cash raises alerts: a large difference, shorts, large voids, a drawer without a count, and tickets that do not match', async () => {
+test('a large difference, shorts, large voids, a drawer without a count, and tickets that do not match raise alerts', async () => {
   house.clock.setWall('2026-07-20T18:00')
   const admin = await setUpFloor(venue, [
     { machine: '1', in: 1000, out: 500 },
@@ -257,7 +257,7 @@ test('cash raises alerts: a large difference, shorts, large voids, a drawer with
   ])
 })
 
-test('promotions raise alerts: a bonus that is added, large voids, and a winner with the name of an employee', async () => {
+test('a new bonus, large voids of bonuses and prizes, and a winner with the name of an employee raise alerts', async () => {
   house.clock.setWall('2026-07-22T18:00')
   const admin = await venue.admin({ isClockedIn: true })
   const mia = await venue.employee({ roles: [...BONUS_ROLES, ...RAFFLE_ROLES], firstname: 'Mia', lastname: 'Lopez' })
@@ -284,7 +284,7 @@ test('promotions raise alerts: a bonus that is added, large voids, and a winner 
   expect(await raised('bonus.changed')).toHaveLength(1)
 })
 
-test('a day raises an alert when it is verified, and a critical one when it is reopened', async () => {
+test('a day raises an alert when it is verified, and a critical alert when it is reopened', async () => {
   house.clock.setWall('2026-07-23T09:00')
   const admin = await venue.admin({ firstname: 'Ada', lastname: 'Owner' })
   const day = { businessDay: '2026-07-22', locationId: venue.id }

@@ -54,7 +54,7 @@ const forge = (venue: Venue, statement: string) => house.owner.query(statement, 
 const ROW = 'location_id = $1 and seq'
 
 describe('a chain', () => {
-  test('that nobody tampered with is whole, and ends where its head says', async () => {
+  test('a chain that nobody tampered with is whole, and ends where its head says', async () => {
     const venue = await venueWithTrail()
     const chain = await chainOf(venue)
     const heads = await house.owner.query<{ hash: Buffer }>(
@@ -71,11 +71,11 @@ describe('a chain', () => {
     })
   })
 
-  test('of a location without changes has no rows', async () => {
+  test('the chain of a location without changes has no rows', async () => {
     expect(await chainOf(await house.venue())).toMatchObject({ rows: 0, head: null, broken: null })
   })
 
-  test('includes a row from the command line that has no account', async () => {
+  test('a chain includes a row from the command line that has no account', async () => {
     const venue = await house.venue()
     const client = await house.owner.connect()
     const entry = { call: 'demo', action: 'demo filled in', accountId: null, actorId: null, requestId: 'command line' }
@@ -84,7 +84,7 @@ describe('a chain', () => {
     expect(await chainOf(venue)).toMatchObject({ rows: 1, broken: null })
   })
 
-  test('is whole in any time zone and date style of the database', async () => {
+  test('a chain is whole even when the database uses another time zone and date style', async () => {
     const venue = await venueWithTrail()
     const client = await house.owner.connect()
     try {
@@ -98,7 +98,7 @@ describe('a chain', () => {
     }
   })
 
-  test('has no gap when twenty people change something at the same moment, again and again', async () => {
+  test('a chain has no gap when twenty people change something at the same moment, again and again', async () => {
     const venue = await house.venue()
     const people = await Promise.all(Array.from({ length: 20 }, () => venue.employee({ isClockedIn: false })))
     for (let round = 0; round < 3; round++) {
@@ -109,7 +109,7 @@ describe('a chain', () => {
     expect(await chainOf(venue)).toMatchObject({ rows: 120, head: { seq: 120 }, broken: null })
   })
 
-  test('can be checked while rows are appended', async () => {
+  test('a chain is whole when it is checked while rows are appended', async () => {
     const venue = await venueWithTrail()
     const ana = await venue.employee({ isClockedIn: false })
     const writing = (async () => {
@@ -123,7 +123,7 @@ describe('a chain', () => {
   })
 })
 
-describe('an edited row is found: its', () => {
+describe('an edited row', () => {
   const edits = [
     ['time', "at = at + interval '1 microsecond'"],
     ['time, set to infinity', "at = 'infinity'"],
@@ -137,13 +137,13 @@ describe('an edited row is found: its', () => {
     ['after, set to null', 'after = null'],
     ['hash', "hash = '\\x00'"],
   ]
-  test.each(edits)('%s', async (_what, edit) => {
+  test.each(edits)('the check finds an edited row; edited: %s', async (_what, edit) => {
     const venue = await venueWithTrail()
     await forge(venue, `update audit_log set ${edit} where ${ROW} = 3`)
     expect((await chainOf(venue)).broken).toMatchObject({ seq: 3, fault: 'was edited' })
   })
 
-  test('hash, even when it was removed together with its constraint', async () => {
+  test('the check finds a row whose hash was removed together with the constraint of the hash', async () => {
     const venue = await venueWithTrail()
     await house.owner.query('alter table audit_log alter column hash drop not null')
     await forge(venue, `update audit_log set hash = null where ${ROW} = 3`)
@@ -152,7 +152,7 @@ describe('an edited row is found: its', () => {
     await house.owner.query('alter table audit_log alter column hash set not null')
   })
 
-  test('content, even with a correct new hash, when it is the last row', async () => {
+  test('the check finds an edited last row, even with a correct new hash', async () => {
     const venue = await venueWithTrail()
     await forge(venue, `update audit_log set action = 'nothing' where ${ROW} = 6`)
     await forge(venue, `update audit_log a set hash = ${rehash} where a.location_id = $1 and a.seq = 6`)
@@ -162,7 +162,7 @@ describe('an edited row is found: its', () => {
     })
   })
 
-  test('content, even with a correct new hash, because the hash of the next row no longer fits', async () => {
+  test('the check finds an edited row with a correct new hash, because the hash of the next row no longer fits', async () => {
     const venue = await venueWithTrail()
     await forge(venue, `update audit_log set action = 'nothing' where ${ROW} = 3`)
     await forge(venue, `update audit_log a set hash = ${rehash} where a.location_id = $1 and a.seq = 3`)
@@ -179,7 +179,7 @@ const rehash = `audit_hash((select p.hash from audit_log p where p.location_id =
 const rehead = `update audit_heads h set hash = a.hash from audit_log a
   where h.location_id = $1 and a.location_id = h.location_id and a.seq = h.seq`
 
-describe('a deleted row is found:', () => {
+describe('deleted rows', () => {
   test.each([
     ['the first', '= 1', { seq: 2, fault: 'a row before it is missing' }],
     ['one in the middle', '= 4', { seq: 5, fault: 'a row before it is missing' }],
@@ -187,13 +187,13 @@ describe('a deleted row is found:', () => {
     ['the last', '= 6', { seq: 6, at: null, fault: 'the newest rows are missing, from this one on' }],
     ['the newest three', '> 3', { seq: 4, at: null, fault: 'the newest rows are missing, from this one on' }],
     ['all of them', '> 0', { seq: 1, at: null, fault: 'all rows are missing' }],
-  ])('%s', async (_which, seqs, broken) => {
+  ])('the check finds deleted rows; deleted: %s', async (_which, seqs, broken) => {
     const venue = await venueWithTrail()
     await forge(venue, `delete from audit_log where ${ROW} ${seqs}`)
     expect((await chainOf(venue)).broken).toMatchObject(broken)
   })
 
-  test('even when the other rows were renumbered to close the gap', async () => {
+  test('the check finds a deleted row even when the other rows were renumbered to close the gap', async () => {
     const venue = await venueWithTrail()
     await forge(venue, `delete from audit_log where ${ROW} = 3`)
     for (const seq of [4, 5, 6]) await forge(venue, `update audit_log set seq = ${seq - 1} where ${ROW} = ${seq}`)
@@ -210,7 +210,7 @@ test('a gap is found even when all rows after it and the head have new hashes', 
   expect((await chainOf(venue)).broken).toMatchObject({ seq: 4, fault: 'a row before it is missing' })
 })
 
-describe('rows in another order are found:', () => {
+describe('rows in another order', () => {
   async function swap(venue: Venue, one: number, other: number): Promise<void> {
     await forge(venue, `update audit_log set seq = -1 where ${ROW} = ${one}`)
     await forge(venue, `update audit_log set seq = ${one} where ${ROW} = ${other}`)
@@ -222,25 +222,25 @@ describe('rows in another order are found:', () => {
     [3, 4],
     [2, 5],
     [1, 6],
-  ])('%i and %i', async (one, other) => {
+  ])('the check finds that the rows %i and %i were swapped', async (one, other) => {
     const venue = await venueWithTrail()
     await swap(venue, one, other)
     expect((await chainOf(venue)).broken).toMatchObject({ seq: one, fault: 'is out of order' })
   })
 
-  test('the first row, moved to number 0', async () => {
+  test('the check finds that the first row was moved to number 0', async () => {
     const venue = await venueWithTrail()
     await forge(venue, `update audit_log set seq = 0 where ${ROW} = 1`)
     expect((await chainOf(venue)).broken).toMatchObject({ seq: 0, fault: 'is out of order' })
   })
 })
 
-describe('a row added by hand is found:', () => {
+describe('a row added by hand, or a deleted head', () => {
   const added = (seq: number, hash: string) =>
     `insert into audit_log select location_id, ${seq}, at, call, action, account_id, actor_id, request_id, before, after, ${hash}
      from audit_log where ${ROW} = 6`
 
-  test('after the newest row, with any hash', async () => {
+  test('the check finds a row that was added after the newest row, with a wrong or a correct hash', async () => {
     const venue = await venueWithTrail()
     await forge(venue, added(7, "'\\x00'"))
     expect((await chainOf(venue)).broken).toMatchObject({ seq: 7, fault: 'was added after the newest row' })
@@ -248,7 +248,7 @@ describe('a row added by hand is found:', () => {
     expect((await chainOf(venue)).broken).toMatchObject({ seq: 7, fault: 'was added after the newest row' })
   })
 
-  test('at a location without a head', async () => {
+  test('the check finds that the head of a chain was deleted', async () => {
     const venue = await venueWithTrail()
     await forge(venue, 'delete from audit_heads where location_id = $1')
     expect((await chainOf(venue)).broken).toMatchObject({
@@ -258,19 +258,19 @@ describe('a row added by hand is found:', () => {
   })
 })
 
-describe('an edited head is found:', () => {
+describe('an edited head', () => {
   test.each([
     ["hash = '\\x00'", { seq: 6, fault: 'was replaced, or the head of the chain was edited' }],
     ['seq = 5', { seq: 6, fault: 'was added after the newest row' }],
     ['seq = 9', { seq: 7, fault: 'the newest rows are missing, from this one on' }],
-  ])('%s', async (edit, broken) => {
+  ])('the check finds an edited head: %s', async (edit, broken) => {
     const venue = await venueWithTrail()
     await forge(venue, `update audit_heads set ${edit} where location_id = $1`)
     expect((await chainOf(venue)).broken).toMatchObject(broken)
   })
 })
 
-test('a trail that was rewritten together with its head no longer contains a recorded place', async () => {
+test('the check finds a trail that was rewritten together with its head, if a place of the trail was recorded before', async () => {
   const venue = await venueWithTrail()
   const { head } = await chainOf(venue)
   expect((await chainOf(venue, [head!])).broken).toBeNull()

@@ -17,7 +17,7 @@ const times = async (count: number, work: () => Promise<void>) => {
 const wrong = async (limit: GuessLimit, key: string) => void (await limit.counted(key, async () => false, Boolean))
 const wait = { code: 'request.tooMany' }
 
-test('hashes of what can be guessed: a reader of the database learns no account and no address from a count of wrong guesses', async () => {
+test('a reader of the database learns no account and no address from the counts of wrong guesses', async () => {
   const guess = { username: 'Nobody@example.com', password: 'a wrong guess' }
   expect((await house.anonymous.refused('POST /api/login', guess)).code).toBe('login.failed')
   const wrongKey = { serialKey: 'AAAA-BBBB' }
@@ -40,7 +40,7 @@ describe('guesses', () => {
       () => 'refused',
     )
 
-  test('count before they are checked: the server checks only ten of 100 parallel guesses on two instances', async () => {
+  test('guesses count before they are checked, so the server checks only ten of 100 parallel guesses on two instances', async () => {
     const other = await house.anotherInstance()
     const at = [house.app, other.app].map(({ platform }) => platform.limits.licenceKey)
     const outcomes = await Promise.all(Array.from({ length: 100 }, (_, n) => outcome(wrong(at[n % 2]!, 'at once'))))
@@ -48,7 +48,7 @@ describe('guesses', () => {
     expect(outcomes.filter((each) => each === 'looked at')).toHaveLength(10)
   })
 
-  test('that are right undo only their own count', async () => {
+  test('right guesses undo only their own count', async () => {
     const { tag } = house.app.platform.limits
     await times(9, () => wrong(tag, 'station'))
     await times(3, async () => void (await tag.counted('station', async () => true, Boolean)))
@@ -56,7 +56,7 @@ describe('guesses', () => {
     expect(await outcome(wrong(tag, 'station'))).toBe('refused')
   })
 
-  test('that the server could not check because the database failed are not counted, and none of them starts a wait', async () => {
+  test('guesses that could not be checked because the database failed are not counted, and none of them starts a wait', async () => {
     const { tag, phone } = house.app.platform.limits
     const fails = async () => Promise.reject(new Error('deadlock detected'))
     await times(9, () => wrong(tag, 'unlucky'))
@@ -65,7 +65,7 @@ describe('guesses', () => {
     await times(70, () => expect(phone.counted(1, '5555550000', fails, Boolean)).rejects.toThrow('deadlock detected'))
   })
 
-  test('that have to wait are refused with the real wait in the answer’s Retry-After header', async () => {
+  test('a guess that has to wait is refused with the real wait in the answer’s Retry-After header', async () => {
     const guess = () =>
       fetch(`${house.address}/company/activateCompanyWithKey`, {
         method: 'POST',
@@ -79,7 +79,7 @@ describe('guesses', () => {
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3_600)
   })
 
-  test('that have expired can be found with an index', async () => {
+  test('expired counts of guesses can be found with an index', async () => {
     const { rows } = await house.owner.query<{ indexdef: string }>(
       "select indexdef from pg_indexes where tablename = 'limits'",
     )
@@ -88,7 +88,7 @@ describe('guesses', () => {
 })
 
 describe('a kiosk', () => {
-  test('has to wait on every instance after ten unknown numbers, while another kiosk does not', async () => {
+  test('a kiosk has to wait on every instance after ten unknown numbers, while another kiosk does not', async () => {
     const { kiosk } = house.app.platform.limits
     await times(10, () => wrong(kiosk.unknown, 'one'))
     await expect(wrong(kiosk.unknown, 'one')).rejects.toMatchObject(wait)
@@ -102,7 +102,7 @@ describe('a kiosk', () => {
     expect(Number(rows[0]!.expire) - Date.now()).toBeLessThanOrEqual(15 * 60_000)
   })
 
-  test('checks in at most thirty people a minute on all instances together', async () => {
+  test('a kiosk checks in at most thirty people a minute on all instances together', async () => {
     const { kiosk } = house.app.platform.limits
     const other = await house.anotherInstance()
     await times(15, () => kiosk.checkIn('busy'))

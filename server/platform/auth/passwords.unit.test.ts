@@ -22,7 +22,7 @@ test('sign-in guessing: a file is read without delay while twelve passwords are 
 })
 
 describe('a new password', () => {
-  test('has 12 to 200 characters, and an emoji counts as one', async () => {
+  test('a new password has 12 to 200 characters, and an emoji counts as one character', async () => {
     expect(await passwordProblem('kV7 tree 9zQ', ANA)).toBeUndefined()
     expect(await passwordProblem('kV7 tree 9z', ANA)).toBe('Use at least 12 characters.')
     expect(await passwordProblem('🐳🦀🐙🐚🐠🐟', ANA)).toBe('Use at least 12 characters.')
@@ -30,20 +30,20 @@ describe('a new password', () => {
     expect(await passwordProblem('kV7 tree 9zQ'.repeat(17), ANA)).toBe('Use at most 200 characters.')
   })
 
-  test('is not a common password, nor a common one with digits added or letters swapped', async () => {
+  test('a common password is refused, even with added digits or with letters replaced by digits', async () => {
     for (const common of ['password1234', 'qwertyuiop12', '123456789012', 'P4ssw0rd!P4ssw0rd!', 'aaaaaaaaaaaa']) {
       expect(await passwordProblem(common, ANA), common).toContain('easy to guess')
     }
   })
 
-  test('does not contain the names of its owner or of the product', async () => {
+  test('a password made of the names of its owner or of the product is refused', async () => {
     expect(await passwordProblem('ana.silva@example.com', ANA)).toContain('easy to guess')
     expect(await passwordProblem('AnaSilva2026', ANA)).toContain('easy to guess')
     expect(await passwordProblem('AnaSilva2026', ['bo@venue.test'])).toBeUndefined()
     expect(await passwordProblem('countroom123', ANA)).toContain('easy to guess')
   })
 
-  test('may be a phrase, and is always good when generated', async () => {
+  test('a phrase is accepted as a password, and so is every generated password', async () => {
     expect(await passwordProblem('correct horse battery', ANA)).toBeUndefined()
     const generated = Array.from({ length: 8 }, newPassword)
     expect(await Promise.all(generated.map((password) => passwordProblem(password, ANA)))).toEqual(
@@ -51,7 +51,7 @@ describe('a new password', () => {
     )
   })
 
-  test('is checked quickly, no matter how contrived it is', async () => {
+  test('even a contrived password is checked quickly', async () => {
     const begun = performance.now()
     await passwordProblem('4@8({[<3€6&9#!1|7+0$5%2'.repeat(8), ANA)
     expect(performance.now() - begun).toBeLessThan(5000)
@@ -61,7 +61,7 @@ describe('a new password', () => {
 describe('the thread that checks passwords', () => {
   const easy = { password: 'password1234', about: [] }
 
-  test('keeps running for the next password, ends after a moment without one, and starts again', async () => {
+  test('the thread keeps running for the next password, ends after a moment without a password, and starts again', async () => {
     const thread = new GuessingThread({ keptMs: 50, answerTimeoutMs: 60_000 })
     for (let round = 0; round < 2; round++) {
       expect(await Promise.all([thread.isGuessable(easy), thread.isGuessable(easy)])).toEqual([true, true])
@@ -70,7 +70,7 @@ describe('the thread that checks passwords', () => {
     }
   })
 
-  test('is ended when it does not answer in time', async () => {
+  test('the thread is ended when it does not answer in time', async () => {
     const thread = new GuessingThread({ keptMs: 60_000, answerTimeoutMs: 1 })
     await expect(thread.isGuessable(easy)).rejects.toThrow('aborted')
     expect(thread.isRunning).toBe(false)

@@ -33,8 +33,8 @@ async function inTurn(count: number, work: (n: number) => Promise<number>): Prom
 
 const howMany = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
-describe('sign-in guessing', () => {
-  test('the server checks ten guesses for an account from one address, no matter how its e-mail is written, and other addresses can still sign in', async () => {
+describe('limits on guessing', () => {
+  test('ten guesses for an account from one address are checked, however its e-mail is written, and other addresses can still sign in', async () => {
     const ana = await house.person(venue, { username: 'ana.irene@example.com' })
     const address = newAddress()
     const ways = [
@@ -49,7 +49,7 @@ describe('sign-in guessing', () => {
     expect(await login(ana.username, TEST_PASSWORD, newAddress())).toBe(200)
   })
 
-  test('guesses for an unknown account are slowed down in the same way', async () => {
+  test('of 30 guesses for an unknown account from one address, ten are checked', async () => {
     const address = newAddress()
     const ways = ['nobody@example.com', ' Nobody@Example.com ']
     const guesses = await inTurn(30, (n) => login(ways[n % ways.length]!, 'wrong', address))
@@ -117,7 +117,7 @@ describe('sign-in guessing', () => {
     expect(await login(olga.username, TEST_PASSWORD, address)).toBe(200)
   })
 
-  test('a right password restarts the count, and at most twenty addresses are remembered', async () => {
+  test('a correct password restarts the count of guesses, and at most twenty addresses of an account are remembered', async () => {
     const rosa = await venue.employee()
     const address = newAddress()
     for (let round = 0; round < 3; round++) {
@@ -171,7 +171,7 @@ describe('sign-in guessing', () => {
   })
 })
 
-describe('argon2 outside of transactions', () => {
+describe('checking passwords', () => {
   /** Looks at the connections again and again until the work ends. Returns how many times it found a connection that was idle in a transaction. */
   async function idleTransactionsDuring(work: Promise<unknown>): Promise<number> {
     let seen = 0
@@ -233,7 +233,7 @@ describe('argon2 outside of transactions', () => {
     for (const status of statuses) expect([401, 422]).toContain(status)
   })
 
-  test('the queue is limited: of 400 sign-ins from one address more than 100 are refused, and nobody else is delayed', async () => {
+  test('of 400 parallel sign-ins from one address, more than 100 are refused, and other people are not refused', async () => {
     const ana = await venue.employee()
     const address = newAddress()
     const flood = Promise.all(Array.from({ length: 400 }, (_, n) => login(`flood-${n}@example.com`, 'wrong', address)))
@@ -259,7 +259,7 @@ describe('argon2 outside of transactions', () => {
 })
 
 describe('password change', () => {
-  test('never deadlocks: of nine parallel requests, each with its own Idempotency-Key, one changes the password and none ends in a fault', async () => {
+  test('parallel password changes never deadlock: of nine requests, one changes the password and none ends in a fault', async () => {
     const ana = await venue.employee()
     const body = { currentPassword: TEST_PASSWORD, newPassword: 'a marsh heron at dusk' }
     const tries = await Promise.all(
@@ -268,7 +268,7 @@ describe('password change', () => {
     expect([howMany(tries, 200), howMany(tries, 422)]).toEqual([1, 8])
   })
 
-  test('does not replace a password that another change replaced while the server verified it', async () => {
+  test('a password change is refused when another change replaced the password while the server verified it', async () => {
     const ana = await venue.employee()
     const refused = await house.during(
       "update users set password_hash = 'another', version = version + 1 where user_id = $1",

@@ -33,7 +33,7 @@ const addGame = (who: Person, { id }: Venue, type: string) =>
   who.send('POST /game/edit', { locationId: id, games: [{ type }] })
 
 describe('a share of the connections for each location', () => {
-  test('keeps one venue from stopping the others: while twenty long calls of one location hang, other locations read and change as usual', async () => {
+  test('while twenty long calls of one location hang, other locations read and change as usual', async () => {
     const [busy, other] = [await house.venue(), await house.venue()]
     const [ana, olga] = [await busy.admin(), await other.admin()]
     const release = await holdChangesAt(busy)
@@ -51,7 +51,7 @@ describe('a share of the connections for each location', () => {
     expect((await Promise.all(hanging)).map(({ status }) => status)).toEqual(hanging.map(() => 200))
   })
 
-  test('refuses a request that waits too long for a connection of its location, and gives a waiting request the next free one', async () => {
+  test('a request that waits too long for a connection is refused, and a waiting request gets its location’s next free connection', async () => {
     const errors: Error[] = []
     const connections = openConnections({
       connection: inject('cluster'),
@@ -78,7 +78,9 @@ describe('a share of the connections for each location', () => {
   })
 })
 
-test('a statement that takes too long is stopped and changes nothing, and the message says what to do', async () => {
+test('a statement that is stopped while it runs changes nothing, and the message says what to do', async () => {
+  const limit = await sql`show statement_timeout`.execute(house.app.platform.connections.reads)
+  expect(limit.rows).toEqual([{ statement_timeout: '15s' }])
   const venue = await house.venue()
   const ana = await venue.admin()
   const release = await holdChangesAt(venue)
@@ -97,7 +99,7 @@ test('a statement that takes too long is stopped and changes nothing, and the me
   expect((await ana.call('POST /game/list', { locationId: venue.id })).games).toEqual([])
 })
 
-test('reads after a lock see the change that the lock waited for, in whatever order the code lists locks and reads', async () => {
+test('reads see the change that their lock waited for, even when the code lists the reads before the locks', async () => {
   const venue = await house.venue()
   const connections = house.app.platform.connections
   const release = await holdChangesAt(venue)
@@ -114,7 +116,7 @@ test('reads after a lock see the change that the lock waited for, in whatever or
   expect(await reading).toEqual([{ name: 'Renamed' }])
 })
 
-test('when a change that is sent ahead of other statements fails, the whole transaction fails with its error', async () => {
+test('when a change that is sent ahead of other statements fails, the whole transaction fails with the error of that change', async () => {
   const venue = await house.venue()
   const given = (type: string) => sql`insert into games (location_id, name, name_key, created_at)
     values (${venue.id}, ${type}, ${type}, now())`
@@ -130,7 +132,7 @@ test('when a change that is sent ahead of other statements fails, the whole tran
   expect((await house.owner.query('select from games where location_id = $1', [venue.id])).rows).toEqual([])
 })
 
-test('when a write in the last statement of a change fails, the whole change fails with its error', async () => {
+test('when a write in the last statement of a change fails, the whole change fails with the error of that write', async () => {
   const venue = await house.venue()
   const connections = house.app.platform.connections
   const given = (type: string) => sql`insert into games (location_id, name, name_key, created_at)

@@ -133,7 +133,7 @@ test('a start without new migrations writes nothing, and does not wait for other
   expect(await migrate({ ...owner, options }, { folder: pathToFileURL(`${folder}/`) })).toEqual([])
 })
 
-test('a failed migration leaves nothing behind, and a file may not change after it ran', async () => {
+test('a failed migration leaves nothing behind, and a migration file may not change after it ran', async () => {
   await run()
   await write('0002_wrong.sql', 'create table half (id int); create table meters (id int)')
   await expect(run()).rejects.toThrow('Migration 0002_wrong.sql failed: relation "meters" already exists')

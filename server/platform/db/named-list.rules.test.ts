@@ -11,7 +11,7 @@ const edit = (id: number | undefined, name: string, version?: number): NamedEdit
 describe('a save of a list', () => {
   const current = [row(1, '1'), row(2, '2'), row(3, '3', 4)]
 
-  test('lists what is renamed, added and removed, and nothing else', () => {
+  test('a save lists what is renamed, added and removed, and nothing else', () => {
     const plan = planNames(
       current,
       [edit(1, ' 10 ', 1), edit(2, '2', 1), edit(undefined, '4')],
@@ -24,14 +24,14 @@ describe('a save of a list', () => {
     })
   })
 
-  test('may swap two names, and may give the name of a removed row to another row', () => {
+  test('a save may swap two names, and may give the name of a removed row to another row', () => {
     expect(planNames(current, [edit(1, '2', 1), edit(2, '1', 1)], [])).toMatchObject({
       renamed: [{ id: 1 }, { id: 2 }],
     })
     expect(planNames(current, [edit(1, '3', 1)], [{ id: 3, version: 4 }])).toMatchObject({ renamed: [{ to: '3' }] })
   })
 
-  test('is a conflict when it would undo a newer change, but not when it keeps the newer name', () => {
+  test('a save is a conflict when it would undo a newer change, but not when it keeps the newer name', () => {
     expect(planNames(current, [edit(3, 'three', 3)], [])).toEqual({ fault: 'changed', names: ['3'] })
     expect(planNames(current, [edit(3, '3', 3)], [])).toMatchObject({ renamed: [] })
     expect(planNames(current, [], [{ id: 3, version: 3 }])).toEqual({ fault: 'changed', names: ['3'] })
@@ -39,14 +39,14 @@ describe('a save of a list', () => {
     expect(planNames(current, [], [{ id: 9, version: 1 }])).toEqual({ fault: 'changed', names: [] })
   })
 
-  test('is refused at the row that has no name, or that has the name of another row, even when the save does not mention the other row', () => {
+  test('a save is refused at a row without a name or with another row’s name, even when the save does not mention the other row', () => {
     expect(planNames(current, [edit(1, '1', 1), edit(undefined, '  ')], [])).toEqual({ fault: 'nameMissing', index: 1 })
     expect(planNames([row(1, 'Ace')], [edit(undefined, ' aCE ')], [])).toEqual({ fault: 'duplicate', index: 0 })
     expect(planNames(current, [edit(1, '2', 1), edit(2, '2', 1)], [])).toEqual({ fault: 'duplicate', index: 0 })
     expect(planNames([], [edit(undefined, '7'), edit(undefined, '7')], [])).toEqual({ fault: 'duplicate', index: 1 })
   })
 
-  test('never leaves two rows with one name, or a row without a name', () => {
+  test('a save never leaves two rows with one name, or a row without a name', () => {
     const name = fc.constantFrom('1', '2', '3', ' 1', 'a', 'A', '')
     const save = fc.tuple(
       fc.uniqueArray(fc.tuple(fc.nat(5), name), { selector: ([id]) => id, maxLength: 5 }),
@@ -78,7 +78,7 @@ describe('a save of a list', () => {
     )
   })
 
-  test('names the changed rows in words, and shortens a long list', () => {
+  test('the changed rows are named in words, and a long list is shortened', () => {
     expect(namesOfChanged('machine', ['12', '13'])).toBe('machine 12, machine 13')
     expect(namesOfChanged('game', [])).toBe('the list of games')
     expect(namesOfChanged('game', ['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe(

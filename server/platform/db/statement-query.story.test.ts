@@ -40,7 +40,7 @@ describe.each([
   ['named statements', true],
   ['statements without names', false],
 ])('%s of one turn', (_, hasNames) => {
-  test('are answered in order, and so are those of the next turns', async () => {
+  test('statements are answered in order, in each of several turns', async () => {
     const { send } = await lend(connected(hasNames))
     const [at, late] = [new Date('2026-05-31T23:59:59.123Z'), new Date('+010000-01-01T00:00:00Z')]
     const typed = () =>
@@ -69,7 +69,7 @@ describe.each([
     }
   })
 
-  test('that come after a failed one also fail, and the connection still works', async () => {
+  test('statements that come after a failed statement also fail, and the connection still works', async () => {
     const { send, process } = await lend(connected(hasNames))
     const before = await process()
     for (let turn = 0; turn < 3; turn++) {
@@ -105,7 +105,7 @@ test('when a row cannot be read, only its own statement fails', async () => {
   }
 })
 
-test('a transaction that fails in the middle of a turn is rolled back, and its connection is used again', async () => {
+test('after a transaction has failed in the middle of a turn, the next transaction works on the same connection', async () => {
   const connections = connected()
   const processes = new Set<unknown>()
   for (let count = 0; count < 3; count++) {
@@ -124,7 +124,7 @@ test('a transaction that fails in the middle of a turn is rolled back, and its c
     await expect(leaving).rejects.toThrow('refused')
     const kept = await inTransaction(connections, null, async (db) => ({
       keep: true,
-      result: (await sql`select pg_backend_pid() as pid, txid_current_if_assigned() as change`.execute(db)).rows[0],
+      result: (await sql`select pg_backend_pid() as pid`.execute(db)).rows[0],
       last: [one(3).compile()],
     }))
     processes.add({ pid: (kept as { pid: number }).pid })

@@ -47,7 +47,7 @@ const answered = async ({ answer }: ReturnType<typeof begin>) => Promise.race([a
 
 const filled = (bytes: number) => ({ locationId: venue.id, filler: 'x'.repeat(bytes) })
 
-test('the server does not wait for a large body when nobody is signed in', async () => {
+test('the server refuses a request without a valid token before its large body arrives', async () => {
   for (const token of [undefined, 'invented'])
     for (const headers of [undefined, { 'transfer-encoding': 'chunked' }])
       expect(await answered(begin(token, headers))).toMatchObject({ status: 401, code: 'session.none' })
@@ -164,7 +164,7 @@ describe('before a large body is read', () => {
     expect(await answered(begin(away.token, whole, '/customer/save'))).toBeUndefined()
   })
 
-  test('the number of requests is checked', async () => {
+  test('the server checks how many requests the account has sent', async () => {
     const strict = await openHouse({ requestsPerMinute: 2 })
     try {
       const busy = await (await strict.venue()).admin()

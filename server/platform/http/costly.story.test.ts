@@ -43,7 +43,7 @@ async function holdCustomers(): Promise<() => Promise<void>> {
 }
 
 describe('costly calls', () => {
-  test('All rows: when one account asks for forty lists at once, the server makes two, lets some wait, and refuses the others', async () => {
+  test('when one account asks for forty lists of all rows at once, the server makes two, lets some wait, and refuses the others', async () => {
     const elsewhere = await house.venue()
     const [greedy, other] = [await venue.admin(), await elsewhere.admin()]
     const all = { locationId: venue.id, rowsPerPage: 'All' as const }
@@ -84,7 +84,7 @@ describe('costly calls', () => {
     expect(await json(response)).toMatchObject({ code: 'request.busy' })
   })
 
-  test('PDFs: an administrator waits for at most two of the many PDFs that another person asked for', async () => {
+  test('a person’s PDF waits for at most two of the many PDFs that another person asked for', async () => {
     const [greedy, admin] = [await venue.admin(), await venue.admin()]
     const made: string[] = []
     const report = async (who: Person, name: string) => {
@@ -160,7 +160,7 @@ describe('costly calls', () => {
     expect(costly.accounts).toBe(0)
   })
 
-  test('All rows: the server answers small requests between two parts of a list', async () => {
+  test('the server answers small requests between two parts of a list of all rows', async () => {
     const costly = new Costly({ ...COSTLY_LIMITS, atOnce: { ...COSTLY_LIMITS.atOnce, rows: 1 } })
     const done: string[] = []
     const part = (name: string) =>
@@ -173,7 +173,7 @@ describe('costly calls', () => {
     expect(done).toEqual(['first', 'a small request', 'second'])
   })
 
-  test('photos: when a client leaves before its turn, its photo is neither processed nor saved', async () => {
+  test('when a client leaves before its turn, its photo is neither processed nor saved', async () => {
     const at = await house.venue()
     const admin = await at.admin()
     const customerId = await addCustomer(house, at)
@@ -213,7 +213,7 @@ describe('answers', () => {
   /** Each entry has 30 kB, and all entries together have 30 MB. That is far more than the buffers of a connection hold. */
   const ENTRIES = ALL_ROWS_AT_ONCE
 
-  test('unread answers: when clients read none of fifty answers, the server makes two, cuts off their clients, and then serves others', async () => {
+  test('when an account reads none of fifty answers, the server makes two at a time, serves others, and cuts off the silent clients', async () => {
     const at = await house.venue()
     const [silent, other] = [await at.admin(), await at.admin()]
     await house.owner.query(
@@ -246,7 +246,7 @@ describe('answers', () => {
     }
   })
 
-  test('All rows come in parts of 1,000 rows, and no row comes twice', async () => {
+  test('a list of all rows comes in parts of 1,000 rows, and no row comes twice', async () => {
     const at = await house.venue()
     const admin = await at.admin()
     const count = ALL_ROWS_AT_ONCE + 1

@@ -52,8 +52,8 @@ async function whileFailing<Result>(table: string, code: string, work: () => Pro
   }
 }
 
-describe('a refusal', () => {
-  test('never contains a dollar sign, not even when a name contains one, because screens split messages at dollar signs', async () => {
+describe('refusals', () => {
+  test('a refusal leaves out the dollar sign of a name, because screens split messages at dollar signs', async () => {
     const refused = await admin.refused('POST /machine/getPreviousInAndOutReading', {
       locationId: venue.id,
       machine: 'big$win',
@@ -62,8 +62,8 @@ describe('a refusal', () => {
   })
 })
 
-describe('a fault of the database', () => {
-  test('when the audit row is written undoes the whole change, and the refusal names a full disk', async () => {
+describe('faults of the database', () => {
+  test('a fault while the audit row is written undoes the whole change, and the refusal says that the disk is full', async () => {
     const { status, reply } = await whileFailing('audit_log', '53100', () =>
       admin.send('POST /machine/edit', addMachine('full')),
     )
@@ -71,7 +71,7 @@ describe('a fault of the database', () => {
     expect(await machineNames()).not.toContain('full')
   })
 
-  test('at the first row of a change undoes the change, and a retry with the same key works afterwards', async () => {
+  test('a fault at the first row of a change undoes the change, and a retry with the same key works afterwards', async () => {
     const key = randomUUID()
     const failed = await whileFailing('machines', '57P01', () =>
       admin.send('POST /machine/edit', addMachine('later'), { key }),
@@ -82,7 +82,7 @@ describe('a fault of the database', () => {
     expect((await machineNames()).filter((name) => name === 'later')).toHaveLength(1)
   })
 
-  test.each(['P0001', 'XX000'])('that the server does not know (%s) is answered without its details', async (code) => {
+  test.each(['P0001', 'XX000'])('an unknown fault (%s) is answered without its details', async (code) => {
     const { status, reply } = await whileFailing('machines', code, () =>
       admin.send('POST /machine/edit', addMachine('odd')),
     )
@@ -91,14 +91,14 @@ describe('a fault of the database', () => {
     expect(JSON.stringify(reply)).not.toContain('told to fail')
   })
 
-  test('that cuts every connection lasts only until the server has opened new ones', async () => {
+  test('the server works again after every connection to the database was cut', async () => {
     await house.owner.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'countroom'",
     )
     await expect.poll(async () => (await admin.send('POST /machine/list', { locationId: venue.id })).status).toBe(200)
   })
 
-  test('such as a deadlock makes the server run the change again', async () => {
+  test('a deadlock makes the server run the change again', async () => {
     await house.owner.query('create sequence tries')
     await house.owner.query(
       `create function fail_twice() returns trigger language plpgsql security definer as
@@ -111,8 +111,8 @@ describe('a fault of the database', () => {
   })
 })
 
-describe('an Idempotency-Key', () => {
-  test('is stored with a hash of the body that nobody can compute without the secret key', async () => {
+describe('the Idempotency-Key of a request', () => {
+  test('an Idempotency-Key is stored with a hash of the body that nobody can compute without the secret key', async () => {
     const { userId } = await venue.employee()
     const body = { userId, rfid: '0004711', locationId: venue.id }
     const key = randomUUID()
@@ -129,7 +129,7 @@ describe('an Idempotency-Key', () => {
     expect(kept).not.toEqual(keyedHash(newSecretKey(), 'request', text))
   })
 
-  test('that is empty or too long is refused', async () => {
+  test('an Idempotency-Key that is empty or too long is refused', async () => {
     for (const key of ['', 'k'.repeat(201)]) {
       expect((await admin.refused('POST /machine/edit', addMachine('never'), { key })).code).toBe('request.keyInvalid')
     }
@@ -139,7 +139,7 @@ describe('an Idempotency-Key', () => {
   test.each([
     ['the first reply after a commit', 'commit', { status: 200, reply: { kept: 'by the first' } }],
     ['its own refusal after a rollback', 'rollback', { status: 422, reply: { code: 'game.duplicate' } }],
-  ] as const)('of an unfinished request makes a second request wait and then get %s', async (_, end, answer) => {
+  ] as const)('a request with the key of an unfinished request waits and then gets %s', async (_, end, answer) => {
     const body = { locationId: venue.id, games: [{ type: `Keno ${end}` }] }
     await admin.call('POST /game/edit', body)
     const key = randomUUID()
@@ -158,15 +158,15 @@ describe('an Idempotency-Key', () => {
     expect(await second).toMatchObject(answer)
   })
 
-  test('may be left out: then each request is a new change', async () => {
+  test('each request without an Idempotency-Key is a new change', async () => {
     const rename = { locationId: venue.id, games: [{ type: 'Twice' }] }
     await admin.call('POST /game/edit', rename, { key: null })
     expect((await admin.refused('POST /game/edit', rename, { key: null })).code).toBe('game.duplicate')
   })
 })
 
-describe('a request', () => {
-  test('beyond the limit per minute is refused', async () => {
+describe('requests', () => {
+  test('a request beyond the limit per minute is refused', async () => {
     const strict = await openHouse({ requestsPerMinute: 20 })
     try {
       const busy = await (await strict.venue()).admin()
@@ -180,7 +180,7 @@ describe('a request', () => {
     }
   })
 
-  test('counts for its network: all addresses of one IPv6 network count as one client', async () => {
+  test('the limit of requests counts all addresses of one IPv6 network as one client', async () => {
     const strict = await openHouse({ requestsPerMinute: 5, hasPublicReference: true, isBehindProxy: true })
     const closed = await openHouse({ requestsPerMinute: 5, isBehindProxy: true })
     const ask = async (at: House, http: string, address: string) =>
@@ -204,17 +204,17 @@ describe('a request', () => {
     }
   })
 
-  test('to an unknown path is refused with the code for unknown paths', async () => {
+  test('a request to an unknown path is refused as unknown', async () => {
     const response = await fetch(`${house.address}/no/such/call`, { method: 'POST' })
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'request.unknown'])
   })
 
-  test('whose address cannot be read is refused as malformed', async () => {
+  test('a request whose address cannot be read is refused as malformed', async () => {
     const response = await fetch(`${house.address}/%E0%A4%A`)
     expect([response.status, await response.json()]).toMatchObject([400, { success: false, code: 'request.malformed' }])
   })
 
-  test('with NUL or a lone surrogate in a text is refused before any work begins, and the answer names the field', async () => {
+  test('a request with NUL or a lone surrogate in a text is refused, and the answer names the field', async () => {
     for (const wrong of ['a\0', '\0', 'a\ud800', '\udc00b']) {
       const read = await admin.send('POST /machine/updateReading', {
         locationId: venue.id,
@@ -237,7 +237,7 @@ describe('a request', () => {
     })
   })
 
-  test('gets a long answer compressed when the browser accepts that, and otherwise the same answer uncompressed', async () => {
+  test('a long answer is compressed when the browser accepts gzip, and otherwise the same answer is sent uncompressed', async () => {
     const large = await house.venue()
     const boss = await large.admin()
     await house.owner.query(
@@ -272,7 +272,7 @@ describe('a request', () => {
     expect(plain.text.length).toBeGreaterThan(16 * 1024)
   })
 
-  test('is answered with security headers for browsers, and the answer is not cached', async () => {
+  test('an answer has security headers for browsers, and browsers do not cache the answer', async () => {
     const response = await fetch(`${house.address}/healthz`)
     expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
@@ -280,7 +280,7 @@ describe('a request', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('with two Host headers is refused', async () => {
+  test('a request with two Host headers is refused', async () => {
     const twice = 'GET /healthz HTTP/1.1\r\nHost: one.example\r\nhost: two.example\r\nConnection: close\r\n\r\n'
     const answered = await spoken(house.address, twice)
     expect(answered).toMatch(/^HTTP\/1\.1 400 /)
@@ -289,7 +289,7 @@ describe('a request', () => {
     expect(once).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('that arrives only in part, or not at all, is ended after 30 s', async () => {
+  test('a request that arrives only in part, or not at all, is ended after 30 s', async () => {
     const { requestTimeout, headersTimeout } = house.app.http.server
     expect([requestTimeout, headersTimeout]).toEqual([30_000, 30_000])
     const impatient = await openHouse({ requestTimeoutMs: 500 })
@@ -306,7 +306,7 @@ describe('a request', () => {
     }
   })
 
-  test('for a file in a dot folder of the browser app, such as its manifest, is not found', async () => {
+  test('hidden files of the browser app, such as its manifest in a dot folder, are not found', async () => {
     const webDir = await mkdtemp(join(tmpdir(), 'countroom-web-'))
     await mkdir(join(webDir, '.vite'))
     await writeFile(join(webDir, '.vite/manifest.json'), '{"secret":1}')
@@ -329,11 +329,11 @@ describe('a request', () => {
   })
 })
 
-describe('the server describes', () => {
+describe('what the server says about itself', () => {
   const load = (path: string, { token, address = house.address }: { token?: string | undefined; address?: string }) =>
     fetch(address + path, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
 
-  test('its calls as OpenAPI 3.1 and as a page', async () => {
+  test('the server describes its calls as OpenAPI 3.1 and as a page', async () => {
     const document = (await (await load('/openapi.json', admin)).json()) as { openapi: string; paths: object }
     expect(document.openapi).toBe('3.1.0')
     expect(Object.keys(document.paths)).toEqual(
@@ -352,7 +352,7 @@ describe('the server describes', () => {
     expect((await load('/reference.css', admin)).headers.get('content-type')).toMatch(/^text\/css/)
   })
 
-  test('its calls only to people who are signed in, and makes the documents once', async () => {
+  test('the description of the calls is refused to people who are not signed in, and is made only once', async () => {
     const newcomer = await venue.admin({ mustChangePassword: true })
     const strict = await openHouse({ requestsPerMinute: 5, hasPublicReference: true })
     try {
@@ -377,7 +377,7 @@ describe('the server describes', () => {
     }
   })
 
-  test('itself as healthy and ready, and its metrics on a separate address', async () => {
+  test('the server says that it is healthy and ready, and shows its metrics on a separate address', async () => {
     expect((await fetch(`${house.address}/healthz`)).status).toBe(200)
     expect((await fetch(`${house.address}/readyz`)).status).toBe(200)
     expect((await fetch(`${house.address}/metrics`)).status).toBe(404)

@@ -43,7 +43,7 @@ test('a reply is written without changes', () => {
   expect(JSON.parse(lazySerializer(call({ rows: z.array(Row) }))(payload))).toEqual({ success: true, ...payload })
 })
 
-test('undeclared fields are dropped at every depth', () => {
+test('undeclared fields of a reply are dropped at every depth', () => {
   const secret = 'nobody sees this'
   const row = {
     name: 'a',

@@ -27,7 +27,7 @@ test('a caller who asks alone gets the answer of their own read', async () => {
   expect(await second).toBe('two')
 })
 
-test('callers who ask during a read share the next read, which begins when the first has ended', async () => {
+test('callers who ask during a read share the next read, which begins when the first read has ended', async () => {
   const { begun, read } = reads()
   const shared = new SharedReads()
   const first = shared.ask('a', read)

@@ -77,7 +77,7 @@ test('a failed job is reported, delays no other job, and runs again when it is d
   await stop()
 })
 
-test('when an instance dies, another one runs its job after the hold ends, and not before', async () => {
+test('when an instance dies, another instance runs its job after the hold ends, and not before', async () => {
   const { promise: revived, resolve: revive } = Promise.withResolvers<void>()
   const dies: Job = { name: 'long', everyMs: HOUR_MS, run: () => revived }
   const lives: Job = { name: 'long', everyMs: HOUR_MS, run: async () => {} }
@@ -148,7 +148,7 @@ test('the hold on a long job is renewed in time even when two renewals fail', as
   await running
 })
 
-test('while a server stops, it tells its running job to end, and releases the job', async () => {
+test('a server that stops tells its running job to end, and releases the job', async () => {
   const { seen, runDue, stop } = instance([endless('last')])
   await runDue()
   house.clock.advance(HOUR_MS)
@@ -160,7 +160,7 @@ test('while a server stops, it tells its running job to end, and releases the jo
   expect(await holdOf('last')).toBeUndefined()
 })
 
-test('the server runs its jobs, and the metrics count the runs of each', async () => {
+test('the server runs its jobs, and the metrics count the runs of each job', async () => {
   const { jobs, metrics } = house.app
   await jobs.runDue()
   house.clock.advance(HOUR_MS)

@@ -31,7 +31,7 @@ const second = piece({ chunk: 'efgh', chunkIndex: 1 })
 const third = piece({ chunk: 'ij==', chunkIndex: 2 })
 
 describe('the pieces of a photo', () => {
-  it('complete it, in any order', () => {
+  it('the pieces of a photo complete the photo in any order', () => {
     expect(captures.open(7)).toBe(true)
     expect(captures.hear(third)).toBe(true)
     expect(captures.hear(piece())).toBe(true)
@@ -42,7 +42,7 @@ describe('the pieces of a photo', () => {
     expect(captures.openCount).toBe(0)
   })
 
-  it('of several photos that arrive together are not mixed up', () => {
+  it('the pieces of several photos that arrive together are not mixed up', () => {
     captures.open(7)
     captures.open(8)
     captures.hear(piece({ totalChunks: 2 }))
@@ -53,13 +53,13 @@ describe('the pieces of a photo', () => {
     })
   })
 
-  it('are refused when no photo of the visit was requested', () => {
+  it('the pieces of a photo are refused when no photo of the visit was requested', () => {
     expect(captures.hear(piece())).toBe(false)
     captures.open(7)
     expect(captures.hear(piece({ pendingId: 8 }))).toBe(false)
   })
 
-  it('are refused when they come a second time, and the first ones are kept', () => {
+  it('a piece that comes a second time is refused, and the first piece is kept', () => {
     captures.open(7)
     captures.hear(piece())
     expect(captures.hear(piece())).toBe(false)
@@ -68,7 +68,7 @@ describe('the pieces of a photo', () => {
     expect(captures.hear(third)).toMatchObject({ upload: { data: 'abcdefghij==' } })
   })
 
-  it('of a second photo for the same visit are refused', () => {
+  it('the pieces of a second photo for the same visit are refused', () => {
     captures.open(7)
     for (const each of [piece(), second, third]) captures.hear(each)
     expect(captures.hear(piece())).toBe(false)
@@ -89,13 +89,13 @@ describe('the pieces of a photo', () => {
     ['with a visit id that is a string', { pendingId: '7' }],
     ['for another action', { action: 'sendFile' }],
     ['with an extra field', { path: '../../etc/passwd' }],
-  ])('are refused: %s', (_, wrong) => {
+  ])('a piece is refused: %s', (_, wrong) => {
     captures.open(7)
     expect(captures.hear(piece(wrong))).toBe(false)
     for (const each of [piece(), second]) expect(captures.hear(each)).toBe(true)
   })
 
-  it('are refused when they name another number of pieces than the first piece', () => {
+  it('a piece that names another number of pieces than the first piece is refused', () => {
     captures.open(7)
     captures.hear(piece())
     expect(captures.hear(piece({ chunkIndex: 1, totalChunks: 400 }))).toBe(false)
@@ -103,14 +103,14 @@ describe('the pieces of a photo', () => {
   })
 
   it.each(['', '{', 'null', '[]', '7', '"sendImageChunk"', '{"type":"ping"}', '{"__proto__":{"pendingId":7}}'])(
-    'are refused when the message is «%s»',
+    'the message «%s» is refused',
     (frame) => {
       captures.open(7)
       expect(captures.hear(frame)).toBe(false)
     },
   )
 
-  it('must arrive in time', () => {
+  it('the pieces of a photo must arrive in time', () => {
     captures.open(7)
     now = new Date(now.getTime() + CAPTURE_TIMEOUT_MS - 1)
     expect(captures.hear(piece())).toBe(true)
@@ -120,21 +120,21 @@ describe('the pieces of a photo', () => {
 })
 
 describe('a station', () => {
-  it('is asked once for the photo of a visit, and for only a few photos at a time', () => {
+  it('a station is asked once for the photo of a visit, and for only a few photos at a time', () => {
     expect(captures.open(1)).toBe(true)
     expect(captures.open(1)).toBe(false)
     for (let visit = 2; visit <= MAX_OPEN_CAPTURES; visit++) expect(captures.open(visit)).toBe(true)
     expect(captures.open(100)).toBe(false)
   })
 
-  it('that does not answer in time has no open request any more', () => {
+  it('a station that does not answer in time no longer has an open request', () => {
     captures.open(7)
     captures.hear(piece())
     vi.advanceTimersByTime(CAPTURE_TIMEOUT_MS)
     expect(captures.openCount).toBe(0)
   })
 
-  it('that has disconnected has no open requests any more', () => {
+  it('a station that has disconnected no longer has open requests', () => {
     captures.open(7)
     captures.open(8)
     captures.close()

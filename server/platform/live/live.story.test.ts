@@ -31,8 +31,8 @@ async function listen(person: Person, at: Venue = venue): Promise<Listening> {
   return Listening.as(house, person, at)
 }
 
-describe('a socket', () => {
-  test('gets the changes of its location, numbered without a gap, and no changes of another location', async () => {
+describe('sockets', () => {
+  test('a socket gets the changes of its location, numbered without a gap, and no changes of another location', async () => {
     const other = await house.venue()
     const [here, there] = [await venue.admin(), await other.admin()]
     const [listener, stranger] = [await listen(here), await listen(there, other)]
@@ -50,7 +50,7 @@ describe('a socket', () => {
     stranger.close()
   })
 
-  test('sockets: other requests still get a database connection when many sockets come at once', async () => {
+  test('other requests still get a database connection when many sockets open at once', async () => {
     const other = await venue.admin()
     const holder = await house.owner.connect()
     await holder.query('begin')
@@ -65,14 +65,14 @@ describe('a socket', () => {
     expect(await Promise.all(coming.map(({ closed }) => closed))).toEqual(coming.map(() => 4403))
   })
 
-  test('sockets: when the queue is full, further sockets are told to come back later, and the waiting ones are answered', async () => {
+  test('when the queue of sockets is full, further sockets are told to come back later, and the waiting sockets are answered', async () => {
     const { app, address } = await house.anotherInstance({ maxWaitingSockets: 3 })
     const holder = await house.owner.connect()
     await holder.query('begin')
     await holder.query('lock table socket_tickets')
     const codes: number[] = []
     try {
-      // Four are checked, three wait, and three are too many.
+      // Four sockets are checked, three wait, and three are too many.
       for (let n = 0; n < 10; n++) {
         const coming = new Listening({ address }, `/ws?locationId=${venue.id}&ticket=${n}`)
         void coming.closed.then((code) => codes.push(code))
@@ -86,7 +86,7 @@ describe('a socket', () => {
     await app.close()
   })
 
-  test('gets one message for a change whose request came twice', async () => {
+  test('a socket gets one message for a change whose request came twice', async () => {
     const admin = await venue.admin()
     const listener = await listen(admin)
     const body = { locationId: venue.id, machines: [{ machine: 'third' }] }
@@ -100,7 +100,7 @@ describe('a socket', () => {
     listener.close()
   })
 
-  test('begins with the number of the last message, so that a page notices whether it missed a message since it loaded the account', async () => {
+  test('a socket begins with the number of the last message, so that a page notices whether it missed a message', async () => {
     const admin = await venue.admin()
     const { username } = admin
     const known = async () => (await admin.call('POST /account/getUser', { username })).liveSeq
@@ -119,7 +119,7 @@ describe('a socket', () => {
     expect(await greeting()).toEqual({ type: 'refreshData', topics: [], seq: before + 1 })
   })
 
-  test('opens only once with a ticket, only within ten seconds, and only at the location that the ticket was made for', async () => {
+  test('a socket opens only once with a ticket, only within ten seconds, and only at the location that the ticket was made for', async () => {
     const other = await house.venue()
     const ana = await venue.admin({ alsoAt: [other] })
     const used = await ticketOf(ana)
@@ -134,13 +134,13 @@ describe('a socket', () => {
     first.close()
   })
 
-  test('opens only for our own pages', async () => {
+  test('a socket opens only for our own pages', async () => {
     const ana = await venue.employee()
     const path = async () => `/ws?locationId=${venue.id}&ticket=${await ticketOf(ana)}`
     expect(await new Listening(house, await path(), 'https://evil.example').closed).toBe(4403)
   })
 
-  test('that cannot be admitted because the database fails or is busy is told to come back later, and is not a security event', async () => {
+  test('a socket is told to come back later when the database fails or the server is busy, and no security event is recorded', async () => {
     const ana = await venue.employee()
     const { gate, security } = house.app.platform
     const noted = vi.spyOn(security, 'note')
@@ -157,7 +157,7 @@ describe('a socket', () => {
     ;(await listen(ana)).close()
   })
 
-  test('is closed when its owner signs out', async () => {
+  test('a socket is closed when its user signs out', async () => {
     const ana = await venue.employee()
     const listener = await listen(ana)
     await ana.call('POST /api/logout', {})
@@ -183,7 +183,7 @@ describe('a socket', () => {
       'update users set must_change_password = true where user_id = $1',
       'Somebody else set your password.',
     ],
-  ])('says why it is closed when %s', async (_, change, sentence) => {
+  ])('a socket says why it is closed when %s', async (_, change, sentence) => {
     const [home, own] = [await house.venue(), await house.venue()]
     const ana = await home.admin({ alsoAt: [own] })
     const master = await own.employee({ roles: ['ROLE_MASTER_ADMIN'] })
@@ -195,7 +195,7 @@ describe('a socket', () => {
     expect(listener.reason).toContain(sentence)
   })
 
-  test('sockets: a session has at most ten, and the oldest one is closed when one more opens', async () => {
+  test('a session has at most ten sockets and ten tickets, and a new socket or ticket replaces the oldest', async () => {
     const ana = await venue.employee()
     const all: Listening[] = []
     for (let count = 0; count < 12; count++) all.push(await listen(ana))
@@ -213,7 +213,7 @@ describe('a socket', () => {
     for (const listener of [...all.slice(2), newest]) listener.close()
   })
 
-  test('sockets: after a change the server looks up each session once, however many sockets the session has', async () => {
+  test('after a change the server looks up each session once, however many sockets the session has', async () => {
     const [ana, ben] = [await venue.employee(), await venue.employee({ isClockedIn: false })]
     const all = []
     for (let count = 0; count < 8; count++) all.push(await listen(ana))
@@ -230,7 +230,7 @@ describe('a socket', () => {
     for (const listener of all) listener.close()
   })
 
-  test('outage: the server checks with one statement whether many sessions may still listen', async () => {
+  test('the server checks with one statement whether many sessions may still listen', async () => {
     const all = []
     for (let count = 0; count < 12; count++) all.push(await listen(await venue.employee()))
     const ben = await venue.employee({ isClockedIn: false })
@@ -246,7 +246,7 @@ describe('a socket', () => {
     for (const listener of all) listener.close()
   })
 
-  test('outage: a failed check of who may still listen closes no socket', async () => {
+  test('a socket stays open when the server cannot check who may still listen', async () => {
     const listener = await listen(await venue.employee())
     await house.owner.query('revoke select on licences from countroom_app')
     house.app.platform.live.publish(venue.id, ['clock'])
@@ -257,19 +257,19 @@ describe('a socket', () => {
     expect(await listener.closed).not.toBe(4401)
   })
 
-  test('that sends too many messages is closed', async () => {
+  test('a socket that sends too many messages is closed', async () => {
     const listener = await listen(await venue.employee())
     for (let frame = 0; frame < 100; frame++) listener.send('{"type":"ping"}')
     expect(await listener.closed).toBe(4429)
   })
 
-  test('that sends too large a frame is closed', async () => {
+  test('a socket that sends too large a frame is closed', async () => {
     const listener = await listen(await venue.employee())
     listener.send('x'.repeat(100_000))
     expect(await listener.closed).toBe(1009)
   })
 
-  test('gets a running announcement when it opens', async () => {
+  test('a socket gets a running announcement when it opens', async () => {
     const now = house.clock.now()
     await house.owner.query(
       "insert into announcements (message, ends_at, created_at) values ('Closing at five', $1, $2)",
@@ -285,7 +285,7 @@ describe('a socket', () => {
 
 /** The gate (platform/auth/access.ts) finds out what an account may do at a location, and remembers the result for up to a minute. */
 describe('the memory of the gate', () => {
-  test('is cleared immediately when somebody clocks out', async () => {
+  test('the gate forgets the access of a person immediately when the person clocks out', async () => {
     const ana = await venue.employee({ roles: ['ROLE_MASTER_READING', 'ROLE_CHECK_IN_OUT'] })
     const range = { fromDate: '2026-05-01', toDate: '2026-06-01', locationId: venue.id }
     await ana.call('POST /machine/getSessionIds', range)
@@ -293,7 +293,7 @@ describe('the memory of the gate', () => {
     expect(await ana.refused('POST /machine/getSessionIds', range)).toMatchObject({ status: 403 })
   })
 
-  test('gate: a clock-in makes the gate forget only the access at that location, so that nobody who works elsewhere is looked up again', async () => {
+  test('a clock-in makes the gate forget only the access at its location, so that nobody who works elsewhere is looked up again', async () => {
     const [listener, other] = [await listen(await venue.admin()), await house.venue()]
     const [there, here] = [await other.admin(), await venue.admin()]
     const ben = await venue.employee({ isClockedIn: false })
@@ -312,7 +312,7 @@ describe('the memory of the gate', () => {
     listener.close()
   })
 
-  test('gate: when the roles of an account change, every instance forgets the access of the account at every location', async () => {
+  test('when the roles of an account change, every instance forgets the access of the account at every location', async () => {
     const other = await house.venue()
     const second = await house.anotherInstance()
     const admin = await venue.admin()
@@ -340,7 +340,7 @@ describe('the memory of the gate', () => {
     await second.app.close()
   })
 
-  test('gate: an activated license takes effect immediately', async () => {
+  test('an activated license takes effect immediately', async () => {
     const own = await house.venue({ licenceEnds: null })
     const owner = await own.admin()
     const refused = await owner.refused('POST /machine/list', { locationId: own.id })

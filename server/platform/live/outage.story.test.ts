@@ -67,7 +67,7 @@ async function connections(): Promise<{ live: number; others: number }> {
 }
 
 describe('an outage of the database', { timeout: 90_000 }, () => {
-  test('reconnect storm: the server tries only a few times to connect, and afterwards a single line delivers each change once', async () => {
+  test('the server tries only a few times to connect during an outage, and afterward one line delivers each change once', async () => {
     const listener = await listen(admin)
     cable.cut()
     await sleep(2_000)
@@ -83,11 +83,11 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     await sleep(300)
     expect(told(listener, 'games')).toBeLessThanOrEqual(1)
     expect((await connections()).live).toBe(1)
-    // The tries of the line and of the pool together.
+    // These are the tries of the line and of the pool together.
     expect(tries).toBeLessThan(6)
   })
 
-  test('reconnect storm: a line that is lost again while it opens does not leave a second line open', async () => {
+  test('a line for live messages that is lost again while it opens leaves no second line open', async () => {
     await listen(admin)
     for (let times = 0; times < 15; times++) {
       cable.cut()
@@ -110,7 +110,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
   })
 
   test.each(['cut', 'hold'] as const)(
-    'signs nobody out, and closes only the sockets of sessions that ended during it (%s)',
+    'an outage signs nobody out, and closes only the sockets of sessions that ended during it (%s)',
     async (way) => {
       const [stays, ends] = [await venue.employee(), await venue.employee()]
       const [watching, staying, ending] = [await listen(admin), await listen(stays), await listen(ends)]
@@ -132,7 +132,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     },
   )
 
-  test('loses no saved change: changes that were not sent during it are sent when it is over', async () => {
+  test('changes that could not be announced during an outage are announced to the browsers when the outage is over', async () => {
     const other = await house.venue()
     const listener = await Listening.as(house, await other.admin(), other)
     open.push(listener)
@@ -149,7 +149,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     expect(lastSeq()).toBe(2)
   })
 
-  test('a network that hangs: calls are refused as unavailable, and do not wait until the network works again', async () => {
+  test('when the network hangs, calls are refused as unavailable and do not wait until the network works again', async () => {
     await listen(admin)
     cable.hold()
     const answers: string[] = []

@@ -80,7 +80,7 @@ describe('a webhook', () => {
       onFault: (fault) => faults.push(fault),
     }).hook({ url, secret: 'secret', body: '{"id":"a"}', messageId: 'a', at: AT }, never)
 
-  test('is signed over its time and its body, and has the id of its message', async () => {
+  test('a webhook is signed over its time and its body, and has the id of its message', async () => {
     expect(await send()).toEqual({ isDelivered: true, answer: '200 OK: thanks' })
     const [{ path, headers, body } = expect.fail()] = receiver.received
     expect([path, body, headers['countroom-message'], headers['content-type']]).toEqual([
@@ -96,7 +96,7 @@ describe('a webhook', () => {
     )
   })
 
-  test('is not sent to an inside address, whether the URL contains the address or a name that leads to it', async () => {
+  test('a webhook is not sent to an inside address, whether the URL contains the address or a name that leads to it', async () => {
     const inside: HookOptions = { ca: HOOK_CERTIFICATE }
     const port = new URL(receiver.address).port
     for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', 'localhost']) {
@@ -110,7 +110,7 @@ describe('a webhook', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('goes to the address that was checked, and its name is looked up only once', async () => {
+  test('a webhook goes to the address that was checked, and the name in its URL is looked up only once', async () => {
     let asked = 0
     const { answer } = await send({
       ...here,
@@ -122,7 +122,7 @@ describe('a webhook', () => {
     expect([answer, asked]).toEqual(['200 OK: thanks', 1])
   })
 
-  test('follows no redirect', async () => {
+  test('a webhook follows no redirect', async () => {
     receiver.answer = (response) => void response.writeHead(302, { location: `${receiver.address}/inside` }).end()
     expect(await send()).toEqual({
       isDelivered: false,
@@ -131,7 +131,7 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('counts as failed with any answer except 2xx, and the answer is kept as one short line', async () => {
+  test('a webhook that is answered with 500 counts as failed, and the answer is kept as one short line', async () => {
     receiver.answer = (response) => void response.writeHead(500).end(`Broken\r\n${'x'.repeat(5_000)}`)
     const { isDelivered, answer } = await send()
     expect(isDelivered).toBe(false)
@@ -139,7 +139,7 @@ describe('a webhook', () => {
     expect(answer).toMatch(/^The receiver answered with 500 Internal Server Error: Broken x+$/)
   })
 
-  test('is given up when no answer comes; the server reads only the beginning of an answer that does not end', async () => {
+  test('a webhook is given up when no answer comes, and the server reads only the beginning of an answer that does not end', async () => {
     receiver.answer = () => {}
     expect(await send(here, undefined, 300)).toEqual({ isDelivered: false, answer: 'No answer within 0.3 seconds.' })
     receiver.answer = (response) => void response.write('x')
@@ -156,7 +156,7 @@ describe('a webhook', () => {
     expect((await send(hanging, undefined, 300)).answer).toBe('No answer within 0.3 seconds.')
   })
 
-  test('that does not reach the receiver says why in plain words, and the code goes to the log', async () => {
+  test('a webhook that does not reach the receiver says why in plain words, and the error goes to the log', async () => {
     const missing = {
       ...here,
       resolve: async () => Promise.reject(Object.assign(new Error('getaddrinfo ENOTFOUND x'), { code: 'ENOTFOUND' })),
@@ -170,7 +170,7 @@ describe('a webhook', () => {
     expect((await send(odd)).answer).toBe('The receiver was not reached. The log of this server says why.')
   })
 
-  test('is not sent to a receiver without a trusted certificate for its name', async () => {
+  test('a webhook is not sent to a receiver without a trusted certificate for its name', async () => {
     const other = receiver.address.replace('hook.example', 'other.example')
     expect((await send(here, other)).answer).toBe('The certificate of the receiver is for another name.')
     const { ca: _, ...untrusting } = here

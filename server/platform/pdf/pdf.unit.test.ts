@@ -54,7 +54,7 @@ function namesReport(names: readonly string[]): Report {
 afterAll(stopPdfWorker)
 
 describe('a report', () => {
-  test('has its location, title and period on the first page, and its title, its time and the column headings on every page', async () => {
+  test('the first page has the location, title and period, and every page has the title, the time and the column headings', async () => {
     const pages = await pdfLines(await renderPdf(tallReport()))
     expect(pages.length).toBeGreaterThan(3)
     expect(pages[0]).toEqual(expect.arrayContaining(['Tall Report', 'Blue Moon', '2026-05-29']))
@@ -71,7 +71,7 @@ describe('a report', () => {
   test.each([
     ['the first of its rows', [['first'], ['last']], ['Second', 'Name', 'first']],
     ['the text that replaces missing rows', [], ['Second', 'Nobody.']],
-  ])('keeps a heading on one page with %s, wherever the page ends', async (_, rows, kept) => {
+  ])('a heading stays on one page with %s, wherever the page ends', async (_, rows, kept) => {
     const columns: Column[] = [{ label: 'Name', holds: 'text' }]
     const table = { kind: 'table', columns, whenEmpty: 'Nobody.' } as const
     const firstPages = new Set<boolean>()
@@ -92,12 +92,12 @@ describe('a report', () => {
     expect(firstPages.size).toBe(2)
   })
 
-  test('repeats the heading of a table that continues on the next page', async () => {
+  test('the heading of a table is repeated when the table continues on the next page', async () => {
     const pages = await pdfLines(await makePdf(tallReport()))
     for (const lines of pages) expect(lines).toContain('Machines')
   })
 
-  test('never wraps a phrase, however long the names beside it are', async () => {
+  test('a phrase never wraps, however long the names beside it are', async () => {
     const name = 'Maria del Carmen '.repeat(12).trim()
     const share = { label: 'Name', holds: 'text' } as const
     const phrase = { label: 'Kind of match', holds: 'phrase' } as const
@@ -115,7 +115,7 @@ describe('a report', () => {
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
-  test('keeps a name without spaces on the page', async () => {
+  test('a name without spaces stays on the page', async () => {
     const name = 'W'.repeat(200)
     const table = { ...tallReport().sections[0]!, rows: [[name, -480]] } as Report['sections'][number]
     const pdf = await renderPdf(tallReport({ sections: [table], location: name }))
@@ -125,7 +125,7 @@ describe('a report', () => {
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
-  test('breaks a long word, but not the short words beside it', async () => {
+  test('a cell breaks a long word, but not the short words beside it', async () => {
     const name = 'Maximiliana Guadalupe Wolfeschlegelsteinhausen'
     const column = (label: string) => ({ label, holds: 'text' }) as const
     const columns = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'].map(column)
@@ -137,7 +137,7 @@ describe('a report', () => {
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
-  test('does not break a long word that has enough room', async () => {
+  test('a cell does not break a long word that has enough room', async () => {
     const columns = ['Description', 'Reason'].map((label) => ({ label, holds: 'text' }) as const)
     const rows = [['Maintenance/Upgrades', 'The printer was not bought']]
     const table = { kind: 'table', heading: 'Void entries', columns, rows, whenEmpty: '' } as const
@@ -145,7 +145,7 @@ describe('a report', () => {
     expect((await pdfLines(pdf)).flat()).toContain('Maintenance/Upgrades The printer was not bought')
   })
 
-  test('prints names in every script of the typefaces, in reading order, and � for other letters', async () => {
+  test('names in every script of the typefaces are printed in reading order, and � replaces other letters', async () => {
     const names = [
       'O\'Brien "Bob" <b>x</b>',
       'Zoë 🎰🍀',
@@ -173,14 +173,14 @@ describe('a report', () => {
     for (const font of ['NotoSansHebrew', 'NotoSansArabic', 'NotoEmoji']) expect(text).toContain(font)
   })
 
-  test('keeps long names of any script on the page', async () => {
+  test('long names of any script stay on the page', async () => {
     const names = ['ש', 'م', '🎰', '👩‍💻', '王', 'א.', 'Ƙa'].map((part) => part.repeat(100))
     const pdf = await renderPdf(namesReport(names))
     expect((await pdfLines(pdf)).flat().length).toBeGreaterThan(15)
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
-  test('is made with any name, even with letters that the font library cannot handle', async () => {
+  test('a report is made even if names have letters that the font library cannot handle', async () => {
     const letters = [
       '\u06a5',
       '\u08a4\u08a5',
@@ -193,20 +193,20 @@ describe('a report', () => {
     expect((await renderPdf(namesReport(letters))).length).toBeGreaterThan(1000)
   })
 
-  test('stays small and embeds no other font when Roboto has all letters', async () => {
+  test('a report stays small and embeds no other font when Roboto has all letters', async () => {
     const plain = await renderPdf(namesReport(['Ana Silva']))
     expect(plain.length).toBeLessThan(25_000)
     expect(Buffer.from(plain).toString('latin1')).not.toContain('Noto')
   })
 
-  test('shows a sentence instead of a table without rows', async () => {
+  test('a sentence replaces a table without rows', async () => {
     const table = { ...tallReport().sections[0]!, rows: [] } as Report['sections'][number]
     const [page] = await pdfLines(await renderPdf(tallReport({ sections: [table] })))
     expect(page).toContain('Nothing.')
     expect(page).not.toContain('Machine Difference')
   })
 
-  test('is tagged for screen readers, which read each heading, column heading and row once', async () => {
+  test('a report is tagged for screen readers, which read each heading, column heading and row once', async () => {
     const report = tallReport()
     const structure = await pdfStructure(await makePdf(report))
     expect(structure.headings).toEqual(['H1 Tall Report', 'H2 Machines'])
@@ -215,7 +215,7 @@ describe('a report', () => {
     expect(structure.rows.at(-1)).toBe('TD Total|TD 123,456,789')
   })
 
-  test('gives each row of a tagged table the same number of cells, even when a cell is empty', async () => {
+  test('each row of a tagged table has the same number of cells, even when a cell is empty', async () => {
     const table: Report['sections'][number] = {
       kind: 'table',
       heading: 'Names',
@@ -227,7 +227,7 @@ describe('a report', () => {
     expect(rows).toEqual(['TH First|TH Last', 'TD Ana|TD '])
   })
 
-  test('shows its key figures below its title, whatever section they come from', async () => {
+  test('key figures are shown below the title, even if their section is the last one', async () => {
     const figures: Report['sections'][number] = {
       kind: 'figures',
       figures: [
@@ -246,7 +246,7 @@ describe('a report', () => {
     ])
   })
 
-  test('never splits a small table', async () => {
+  test('a small table is never split between two pages', async () => {
     for (let above = 10; above < 40; above += 3) {
       const rows = (count: number, name: string) => Array.from({ length: count }, (_, index) => [`${name}${index}`])
       const table = { kind: 'table' as const, columns: [text('Name')], whenEmpty: '' }
@@ -260,7 +260,7 @@ describe('a report', () => {
     }
   })
 
-  test('lets narrow tables flow through two columns', async () => {
+  test('a narrow table flows through two columns', async () => {
     const rows = Array.from({ length: 50 }, (_, index) => [`M${index}`])
     const sections: Report['sections'] = [
       {
@@ -273,12 +273,12 @@ describe('a report', () => {
     expect(pages[0]).toContain('Name Name')
   })
 
-  test('makes each column as wide as its content', () => {
+  test('each column is as wide as its content', () => {
     const [, table] = documentOf(tallReport()).content as { table: { widths: unknown } }[]
     expect(table!.table.widths).toEqual(['auto', 'auto'])
   })
 
-  test('keeps short names on one line beside a column with one long name, when the page has room', async () => {
+  test('short names stay on one line beside a column with one long name, when the page has room', async () => {
     const long = 'Maria Guadalupe de los Ángeles Fernández-Castellanos y Villaseñor of San Antonio, Texas'
     const namesIn = (columns: number, name: string) =>
       tallReport({
@@ -307,7 +307,7 @@ describe('a report', () => {
       expect(await pdfOverhang(await renderPdf(namesIn(columns, 'MWMWMWMW MWMWMWMW MWMWMW')), 36)).toBeLessThan(1)
   })
 
-  describe('on one page', () => {
+  describe('limited to one page', () => {
     const days = ['Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'TOTAL']
     const table = (heading: string, rows: number): Table => ({
       kind: 'table',
@@ -327,7 +327,7 @@ describe('a report', () => {
         }),
       )
 
-    test('everything is made smaller until it fits, and the structure stays the same', async () => {
+    test('a report is made smaller until it fits, and its structure stays the same', async () => {
       for (const rows of [2, 20, 45]) {
         const pdf = await onOnePage(rows)
         expect(await pdfLines(pdf), `${rows} rows`).toHaveLength(1)
@@ -348,13 +348,13 @@ describe('a report', () => {
     })
   })
 
-  test('embeds its fonts', async () => {
+  test('a report embeds its fonts', async () => {
     const pdf = Buffer.from(await renderPdf(tallReport())).toString('latin1')
     expect(pdf).toMatch(/FontName \/[A-Z]{6}\+Roboto-Regular/)
     expect(pdf).toContain('/FontFile2')
   })
 
-  test('marks figures below zero by sign and color, and aligns figures right', () => {
+  test('figures below zero are marked by sign and color, and all figures are aligned right', () => {
     const text = JSON.stringify(documentOf(tallReport()).content)
     expect(text).toContain('{"text":"-1,000,000","alignment":"right","noWrap":true,"color":"#b3261e",')
     expect(text).toContain('{"text":"1,456,655","alignment":"right","noWrap":true,"tag":')
@@ -373,11 +373,11 @@ describe('a report', () => {
     [null, 'percent', ''],
     ['text', 'whole', 'text'],
     [-0, 'money', '$0.00'],
-  ] as const)('writes %s (%s) as %s', (cell, holds, written) => {
+  ] as const)('the value %s of the kind %s is written as %s', (cell, holds, written) => {
     expect(formatCell(cell, holds)).toBe(written)
   })
 
-  test('shows a photo in a cell, and lines to sign side by side at its end', async () => {
+  test('a report shows a photo in a cell, and lines to sign side by side at its end', async () => {
     const { data: jpeg } = await testPhoto('teal')
     const report = tallReport({
       orientation: 'portrait',
@@ -407,28 +407,28 @@ describe('a report', () => {
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
-  test('writes times in the location’s zone on a 12-hour clock', () => {
+  test('times are written in the location’s zone on a 12-hour clock', () => {
     expect(writtenTime('2026-05-30T05:05:00.000Z', 'America/Chicago')).toBe('2026-05-30 12:05 AM')
     expect(writtenTime('2026-01-30T23:05:00.000Z', 'US/Pacific')).toBe('2026-01-30 3:05 PM')
   })
 })
 
 describe('making reports', () => {
-  test('leaves the event loop free, which turns many times during a long report', async () => {
+  test('the event loop stays free while a long report is made', async () => {
     await renderPdf(tallReport())
     const inThread = await turnsDuring(() => renderPdf(tallReport()))
     const onLoop = await turnsDuring(() => makePdf(tallReport()))
     expect(inThread).toBeGreaterThan(onLoop * 10)
   })
 
-  test('finishes every report when many are requested at the same moment', async () => {
+  test('every report is finished when many are requested at the same moment', async () => {
     const titles = Array.from({ length: 8 }, (_, index) => `Report ${index}`)
     const pdfs = await Promise.all(titles.map((title) => renderPdf(tallReport({ title, sections: [] }))))
     const firstLines = await Promise.all(pdfs.map(async (pdf) => (await pdfLines(pdf))[0]![0]))
     expect(firstLines).toEqual(titles)
   })
 
-  test('is refused when too many reports wait, and the reports before it are still made', async () => {
+  test('a report is refused when too many reports wait, and the reports before it are still made', async () => {
     const renderer = new PdfRenderer({ maxWaiting: 1, timeoutMs: 20_000, idleMs: 60_000 })
     const running = renderer.render(tallReport())
     const waiting = renderer.render(tallReport())
@@ -437,7 +437,7 @@ describe('making reports', () => {
     await renderer.stop()
   })
 
-  test('stops a report that takes too long, ends its thread, and starts a new thread for the report that waits', async () => {
+  test('a report that takes too long is stopped, its thread ends, and a new thread starts for the report that waits', async () => {
     const renderer = new PdfRenderer({ maxWaiting: 5, timeoutMs: 1, idleMs: 60_000 })
     const [long, waiting] = [renderer.render(tallReport()), renderer.render(tallReport())]
     waiting.catch(() => {})
@@ -448,7 +448,7 @@ describe('making reports', () => {
     await renderer.stop()
   })
 
-  test('fails for a report that cannot be made, and works again for the next one', async () => {
+  test('after a report that cannot be made, the next report is still made', async () => {
     const broken = tallReport({
       generatedAt: 'never',
       sections: [{ kind: 'facts', facts: [{ label: 'x', text: 5 as unknown as string }] }],
@@ -457,7 +457,7 @@ describe('making reports', () => {
     expect((await renderPdf(tallReport())).length).toBeGreaterThan(1000)
   })
 
-  test('ends the thread after a while without work', async () => {
+  test('the thread ends after a while without work, and the next report is still made', async () => {
     const renderer = new PdfRenderer({ maxWaiting: 5, timeoutMs: 20_000, idleMs: 10 })
     await renderer.render(tallReport({ sections: [] }))
     await expect.poll(() => renderer.hasWorker).toBe(false)
@@ -465,7 +465,7 @@ describe('making reports', () => {
     await renderer.stop()
   })
 
-  test('reads no file and no URL that a document names', async () => {
+  test('pdfmake reads no file and no URL that a document names', async () => {
     const { default: pdfmake } = await import('pdfmake')
     await expect(pdfmake.createPdf({ content: [{ image: '/etc/hostname' }] }).getBuffer()).rejects.toThrow('denied')
     await expect(

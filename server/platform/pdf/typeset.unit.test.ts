@@ -18,11 +18,11 @@ function fonts(text: string): string[] {
 
 describe('runs of text', () => {
   test.each(['Ana Silva', 'O\'Brien "Bob" <b>x</b>', 'Zoë Łuczak', 'Nguyễn Thị Ánh', 'Ольга', 'Γιώργος', '1,234 · –'])(
-    'are not needed for %s, because Roboto has all of its letters',
+    'runs are not needed for %s, because Roboto has all of its letters',
     (text) => expect(isPlain(text)).toBe(true),
   )
 
-  test('use, for each character, a typeface that has it', () => {
+  test('runs use, for each character, a typeface that has the character', () => {
     expect(fonts('Zoë 🎰🍀')).toEqual(['Roboto', 'Noto Emoji'])
     expect(fonts('مريم')).toEqual(['Noto Sans Arabic'])
     expect(fonts('שרה')).toEqual(['Noto Sans Hebrew'])
@@ -31,24 +31,24 @@ describe('runs of text', () => {
     expect(fonts('Ƙaro')).toEqual(['Noto Sans', 'Roboto'])
   })
 
-  test('replace characters that no typeface has, and halves of surrogate pairs', () => {
+  test('runs replace characters that no typeface has, and halves of surrogate pairs', () => {
     expect(seen('Bo 王小')).toEqual(['Bo ��'])
     expect(seen('x\ud800y')).toEqual(['x�y'])
   })
 
-  test('keep an emoji of several characters, and a letter with its marks, together', () => {
+  test('runs keep an emoji of several characters, and a letter with its marks, together', () => {
     expect(seen('👩‍💻👍🏽🇺🇸')).toEqual(['👩‍💻👍🏽🇺🇸'])
     expect(seen('דָּוִד')).toEqual(['דָּוִד'])
     expect(seen('علی‌رضا')).toEqual(['علی‌رضا'])
     expect(seen('e\u0301')).toEqual(['é'])
   })
 
-  test('leave out direction marks and other invisible characters', () => {
+  test('runs leave out direction marks and other invisible characters', () => {
     expect(seen('abc\u202edef\u200f\u2066\u00ad\u0000')).toEqual(['abcdef '])
     expect(seen('a\u200db\u200d')).toEqual(['ab'])
   })
 
-  test('order right-to-left words from right to left, and the others from left to right', () => {
+  test('right-to-left words are ordered from right to left, and other words from left to right', () => {
     expect(seen('שרה כהן')).toEqual(['כהן', ' ', 'שרה'])
     expect(seen('Ana אנה Silva')).toEqual(['Ana ', 'אנה', ' Silva'])
     expect(seen('שרה New York 12')).toEqual(['New York 12', ' ', 'שרה'])
@@ -56,22 +56,22 @@ describe('runs of text', () => {
     expect(seen('علي ١٢٣')).toEqual(['١', '٢', '٣', ' ', 'علي'])
   })
 
-  test('mirror brackets in right-to-left text', () => {
+  test('brackets are mirrored in right-to-left text', () => {
     expect(seen('שרה (כהן)')).toEqual(['(', 'כהן', ')', ' ', 'שרה'])
   })
 
-  test('order each line of a longer text separately, and keep the spaces at the end of the line', () => {
+  test('each line of a longer text is ordered separately, and keeps the spaces at its end', () => {
     const runs = runsOf('שרה כהן לוי')
     expect(inVisualOrder(runs.slice(0, 4)).map((run) => run.text)).toEqual(['כהן', ' ', 'שרה', ' '])
     expect(inVisualOrder(runs.slice(4)).map((run) => run.text)).toEqual(['לוי'])
   })
 
-  test('allow line breaks in a long word, but not in an emoji', () => {
+  test('a long word can break between lines, but an emoji cannot', () => {
     expect(seen('ש'.repeat(LONGEST_WORD + 1)).filter((text) => text === '\u200b')).toHaveLength(2)
     expect(seen('👩‍💻'.repeat(9))).toEqual(['👩‍💻'.repeat(8), '\u200b', '👩‍💻'])
   })
 
-  test('lose no character that a typeface has, in any text', () => {
+  test('runs lose no character that a typeface has, in any text', () => {
     const known = fc.constantFrom(...'aé שא,.(1مر🎰👍')
     fc.assert(
       fc.property(fc.array(known, { maxLength: 12 }), (characters) => {

@@ -110,8 +110,8 @@ async function load(path: string, who: { token?: string | undefined }, headers: 
 const codeOf = ({ bytes }: { bytes: Buffer }) => (JSON.parse(bytes.toString()) as { code: string }).code
 const thumbsIn = ({ bytes }: { bytes: Buffer }) => JSON.parse(bytes.toString()) as Record<string, string>
 
-describe('photos are kept', () => {
-  test('as two files and a row each, and are counted once', async () => {
+describe('storing photos', () => {
+  test('a photo is stored as two files and a row, and the same photo is stored and counted only once', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const paths = await store([await testPhoto('red'), await testPhoto('blue'), await testPhoto('red')], at, who)
@@ -127,7 +127,7 @@ describe('photos are kept', () => {
     expect(await countedBytes(at)).toBe(rows.reduce((sum, { bytes }) => sum + bytes, 0))
   })
 
-  test('only once when the same photo is sent many times at the same moment', async () => {
+  test('a photo that is sent many times at the same moment is stored only once', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const photo = await testPhoto('green')
@@ -138,7 +138,7 @@ describe('photos are kept', () => {
     expect(await countedBytes(at)).toBe(row!.bytes)
   })
 
-  test('for each location separately', async () => {
+  test('each location stores its own files of the same photo', async () => {
     const other = await house.venue()
     const photo = await testPhoto('teal')
     const [path] = await store([photo])
@@ -147,7 +147,7 @@ describe('photos are kept', () => {
     expect((await load(faceAt(venue, path), admin)).status).toBe(200)
   })
 
-  test('correctly after a crash left half a file without a row', async () => {
+  test('half a file that a crash left without a row is replaced when the photo is sent again', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const photo = await testPhoto('olive')
@@ -161,7 +161,7 @@ describe('photos are kept', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 64 })
   })
 
-  test('with a row only after their files are written: a disk that fails leaves no row', async () => {
+  test('a photo gets its row only after its files are written, so a disk that fails leaves no row', async () => {
     const at = await house.venue()
     const who = await at.admin()
     await writeFile(join(house.photosDir, String(at.id)), 'a file where a folder should be')
@@ -169,7 +169,7 @@ describe('photos are kept', () => {
     expect(await rowsOf(at)).toEqual([])
   })
 
-  test('not at all when one of them cannot be used', async () => {
+  test('none of several photos is stored when one of them cannot be used, and the refusal names this photo', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const broken = { displayName: 'notes.txt', type: 'image/jpeg', data: randomBytes(300).toString('base64') }
@@ -182,7 +182,7 @@ describe('photos are kept', () => {
     expect(await filesOf(at)).toEqual([])
   })
 
-  test('not at all when the change that brought them fails, except photos that another change stored', async () => {
+  test('the photos of a change that fails are removed, except photos that another change stored', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const [kept, lost] = [await testPhoto('gold'), await testPhoto('pink')]
@@ -197,7 +197,7 @@ describe('photos are kept', () => {
     expect((await load(faceAt(at, path), who)).status).toBe(200)
   })
 
-  test('only up to the quota of the location, even when uploads arrive at the same moment', async () => {
+  test('photos are stored only up to the quota of the location, even at the same moment, and deleted photos free space', async () => {
     const small = await openHouse({ photoQuotaBytes: 3_000 })
     try {
       const at = await small.venue()
@@ -230,8 +230,8 @@ describe('photos are kept', () => {
   })
 })
 
-describe('a photo is shown', () => {
-  test('to people who may see faces, as a thumbnail or in full, and only their browser may cache it', async () => {
+describe('loading photos', () => {
+  test('a photo is sent in full or as a thumbnail, and only the browser of the person may cache the photo', async () => {
     const [path] = await store([await testPhoto('coral')])
     const { localURL } = photoFile(venue.id, 'customer', Buffer.from(path!, 'hex'), 'face.jpg')
     const whole = await load(localURL, admin)
@@ -252,7 +252,7 @@ describe('a photo is shown', () => {
     expect(whole.response.headers.get('etag')).not.toBe(small.response.headers.get('etag'))
   })
 
-  test('without being sent twice: a browser that has it gets a short answer without its bytes', async () => {
+  test('a browser that already has a photo gets a short answer without the bytes of the photo', async () => {
     const [path] = await store([await testPhoto('beige')])
     const first = await load(faceAt(venue, path), admin)
     const etag = first.response.headers.get('etag')!
@@ -261,7 +261,7 @@ describe('a photo is shown', () => {
     expect((await load(`${faceAt(venue, path)}?size=thumb`, admin, { 'if-none-match': etag })).status).toBe(200)
   })
 
-  test('together with others: one reply has all thumbnails that the person may see, and may be cached when none is missing', async () => {
+  test('one reply has all requested thumbnails that the person may see, and may be cached when none of them is missing', async () => {
     const other = await house.venue()
     const [theirs] = await store([await testPhoto('peru')], other, await other.admin())
     const paths = await store([await testPhoto('linen'), await testPhoto('wheat')])
@@ -282,7 +282,7 @@ describe('a photo is shown', () => {
     expect(part.response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('together with so many others that the reply is compressed, and a cache still keeps the replies of different accounts separate', async () => {
+  test('a large reply with thumbnails is compressed, and a cache still keeps the replies of different accounts separate', async () => {
     const detailed = async (sigma: number): Promise<PhotoUpload> => {
       const noise = { type: 'gaussian' as const, mean: 128, sigma }
       const create = { width: 320, height: 320, channels: 3 as const, background: 'gray', noise }
@@ -296,13 +296,16 @@ describe('a photo is shown', () => {
     expect(loaded.response.headers.get('vary')).toBe('Authorization, accept-encoding')
   })
 
-  test.each<Role>(['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'])('to a person with %s', async (role) => {
-    const [path] = await store([await testPhoto('khaki')])
-    const who = await venue.employee({ roles: [role] })
-    expect((await load(faceAt(venue, path), who)).status).toBe(200)
-  })
+  test.each<Role>(['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'])(
+    'a person with %s can load the photo of a customer',
+    async (role) => {
+      const [path] = await store([await testPhoto('khaki')])
+      const who = await venue.employee({ roles: [role] })
+      expect((await load(faceAt(venue, path), who)).status).toBe(200)
+    },
+  )
 
-  test('in a printed report; a photo that no row names or whose file is gone is left out, and any other fault is reported', async () => {
+  test('the thumbnails for a report leave out a photo that no row names or whose file is gone, and any other fault is reported', async () => {
     const [kept, lost] = await store([await testPhoto('sienna'), await testPhoto('plum')])
     const folder = join(house.photosDir, String(venue.id), lost!.slice(0, 2))
     const read = (...paths: string[]) => change(venue, admin, [], (scope) => readThumbnails(scope, 'customer', paths))
@@ -314,7 +317,7 @@ describe('a photo is shown', () => {
     await expect(read(kept!, lost!)).rejects.toThrow(/EISDIR/)
   })
 
-  test('to a call that reads it on the server, and only at the location that has it', async () => {
+  test('a call can read a photo on the server only at the location that has the photo', async () => {
     const other = await house.venue()
     const otherAdmin = await other.admin()
     const [path] = await store([await testPhoto('ivory')])
@@ -347,7 +350,7 @@ describe('photos and the rows that name them', () => {
     )
   const sumOf = async (at: Venue) => (await rowsOf(at)).reduce((sum, { bytes }) => sum + bytes, 0)
 
-  test('the address of a kind of photos shows a photo only when a row of that kind names it, and only to people with a role for that kind', async () => {
+  test('the address of a kind of photos shows only photos that a row of that kind names, and only to people with a role for that kind', async () => {
     const at = await house.venue()
     const { ana } = await openDesk(at)
     const customer = await newCustomer(at, ana, [await testPhoto('coral')])
@@ -505,7 +508,7 @@ describe('photos and the rows that name them', () => {
     expect(await filesOf(first)).toEqual([])
   })
 
-  test('a photo that a server of the previous release stores also counts, and keeps its files when that server names it again', async () => {
+  test('photos that a server of the previous release stores count too, and a removed photo that it adds again keeps its files', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const { customerId, files } = await newCustomer(at, who, [await testPhoto('salmon')])
@@ -575,7 +578,7 @@ describe('photos and the rows that name them', () => {
   })
 })
 
-describe('a photo is not shown', () => {
+describe('refused photos', () => {
   let path: string
   let address: string
   beforeAll(async () => {
@@ -595,13 +598,13 @@ describe('a photo is not shown', () => {
     expectRefused(await load(thumbsAt(at), who), status, code)
   }
 
-  test('without a token or with an invented one', async () => {
+  test('a request without a token or with an invented token gets no photo', async () => {
     await expectBothRefused(address, {}, 401, 'session.none')
     await expectBothRefused(address, { token: 'invented' }, 401, 'session.none')
     expectRefused(await load(`${address}?token=${admin.token}`, {}), 401, 'session.none')
   })
 
-  test('to a person of another location, and the refusal does not tell whether it exists', async () => {
+  test('a person of another location gets no photo, and the refusal does not tell whether the photo exists', async () => {
     const other = await house.venue()
     const stranger = await other.admin()
     await expectBothRefused(address, stranger, 404, 'photo.unknown')
@@ -611,14 +614,14 @@ describe('a photo is not shown', () => {
     await expectBothRefused(faceAt(other, theirs), admin, 404, 'photo.unknown')
   })
 
-  test('to a person without a role that sees faces, or before they clock in', async () => {
+  test('a person without a role for photos of customers gets no photo, and neither does a person who is not clocked in', async () => {
     const reader = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
     await expectBothRefused(address, reader, 403, 'access.forbidden')
     const away = await venue.employee({ roles: ['ROLE_CUSTOMER'], isClockedIn: false })
     await expectBothRefused(address, away, 403, 'access.forbidden')
   })
 
-  test('when the session, the license or a temporary password prevents it, cached or not', async () => {
+  test('a photo is refused after a logout, even if the browser has it, with a temporary password, and without a license', async () => {
     const leaving = await venue.admin()
     const { response } = await load(address, leaving)
     await leaving.call('POST /api/logout', {})
@@ -630,7 +633,7 @@ describe('a photo is not shown', () => {
     await expectBothRefused(faceAt(expired, path), await expired.admin(), 401, 'company.expired')
   })
 
-  test('when it does not exist, whatever the address contains', async () => {
+  test('an address without a photo is answered as an unknown photo, whatever the address contains', async () => {
     for (const wrong of [
       `/photos/${venue.id}/customer/${'0'.repeat(64)}`,
       `/photos/${venue.id}/customer/${path.toUpperCase()}`,
@@ -658,13 +661,13 @@ describe('a photo is not shown', () => {
     expect((await load(thumbsAt(...Array<string>(50).fill(address)), admin)).status).toBe(200)
   })
 
-  test('when its file is lost, and the server still works', async () => {
+  test('a photo whose file is lost is refused as unknown', async () => {
     const [lost] = await store([await testPhoto('orchid')])
     await rm(join(house.photosDir, String(venue.id), lost!.slice(0, 2), `${lost}.jpg`))
     expectRefused(await load(faceAt(venue, lost), admin), 404, 'photo.unknown')
   })
 
-  test('while the account has too many unread answers, and photos count as answers', async () => {
+  test('photos count as answers, and are refused while the account has too many unread answers', async () => {
     const { platform } = house.app
     const { answers } = platform
     const counted = vi.spyOn(answers, 'send')
@@ -682,7 +685,7 @@ describe('a photo is not shown', () => {
     }
   })
 
-  test('more often than the limit of requests allows, while calls are still answered', async () => {
+  test('photos beyond the limit of requests are refused, and calls are still answered', async () => {
     const strict = await openHouse({ requestsPerMinute: 20 })
     try {
       const at = await strict.venue()
@@ -704,7 +707,7 @@ describe('a photo is not shown', () => {
   })
 })
 
-describe('a call that brings a photo', () => {
+describe('calls that bring photos', () => {
   const customer = async (at: Venue, color: string) => ({
     locationId: at.id,
     firstName: 'Odell',
@@ -718,7 +721,7 @@ describe('a call that brings a photo', () => {
     data: bytes.toString('base64'),
   })
 
-  test('answers with the address of the photo, and stores the photo once no matter how often it is sent with the same key', async () => {
+  test('a call replies with the address of its photo, and stores the photo once no matter how often it is sent with one key', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const body = await customer(at, 'salmon')
@@ -730,7 +733,7 @@ describe('a call that brings a photo', () => {
     expect(await filesOf(at)).toHaveLength(2)
   })
 
-  test('leaves nothing of the photo on the disk when the call is refused', async () => {
+  test('a call that is refused leaves nothing of its photo on the disk', async () => {
     const at = await house.venue()
     const who = await at.admin()
     await who.call('POST /customer/save', await customer(at, 'salmon'))
@@ -740,7 +743,7 @@ describe('a call that brings a photo', () => {
     expect(await filesOf(at)).toHaveLength(2)
   })
 
-  test('hidden pictures: a picture in a field for something else is refused and not decoded', async () => {
+  test('a picture in a field for something else is refused as malformed and not decoded', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const body = await customer(at, 'salmon')
@@ -779,7 +782,7 @@ describe('a call that brings a photo', () => {
     }
   })
 
-  test('refuses a file that is not a photo, is empty, is too large or is far too large, and the message says why', async () => {
+  test('a file that is not a photo, is empty or is too large is refused, and the message says why', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const body = await customer(at, 'salmon')

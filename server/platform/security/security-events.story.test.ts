@@ -39,7 +39,7 @@ const failed = (error: Error) => {
 
 const codes = ({ events }: { events: { code: string }[] }) => events.map(({ code }) => code).toSorted()
 
-describe('attacks are visible:', () => {
+describe('security events', () => {
   test('wrong sign-ins, refused access, unknown tags and changed roles are kept for the administrators of the location', async () => {
     const [venue, other] = [await house.venue({ name: 'Bluebonnet' }), await house.venue()]
     const [olga, stranger] = [await venue.admin({ firstname: 'Olga', lastname: 'Owner' }), await other.admin()]
@@ -93,7 +93,7 @@ describe('attacks are visible:', () => {
     ).toBe('access.forbidden')
   })
 
-  test('an unknown name is not stored, but master administrators see that somebody tried to sign in', async () => {
+  test('the unknown name of a refused sign-in is not stored, but master administrators see that somebody tried to sign in', async () => {
     const venue = await house.venue()
     const [master, admin] = [await venue.employee({ roles: ['ROLE_MASTER_ADMIN'] }), await venue.admin()]
     await house.anonymous.refused('POST /api/login', { username: 'my password is heron', password: TEST_PASSWORD })
@@ -109,7 +109,7 @@ describe('attacks are visible:', () => {
     expect(rows[0]!.text).not.toContain('heron')
   })
 
-  test('refused sockets are recorded, and the metrics count the events', async () => {
+  test('refused sockets are recorded, and the metrics count security events', async () => {
     const venue = await house.venue()
     const master = await venue.employee({ roles: ['ROLE_MASTER_ADMIN'] })
     const socket = new WebSocket(`${house.address.replace('http', 'ws')}/ws?locationId=${venue.id}&ticket=invented`, {
@@ -122,7 +122,7 @@ describe('attacks are visible:', () => {
     expect(text).toMatch(/countroom_security_events_total\{code="login\.failed"\} \d/)
   })
 
-  test('an attacker cannot fill the disk: a minute has one row for equal events, and lists at most fifty kinds of events of an address', async () => {
+  test('an attacker cannot fill the disk: equal events of a minute are one row, and an address has at most fifty kinds a minute', async () => {
     const venue = await house.venue()
     const ana = await venue.employee()
     const clock = new TestClock()
@@ -193,7 +193,7 @@ describe('attacks are visible:', () => {
     await security.close()
   })
 
-  test('events wait while they cannot be written, and none is lost', async () => {
+  test('security events wait while they cannot be written, and none is lost', async () => {
     const venue = await house.venue()
     const [olga, ana] = [await venue.admin(), await venue.employee()]
     await house.owner.query('revoke insert on security_events from countroom_app')

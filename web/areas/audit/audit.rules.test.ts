@@ -6,8 +6,8 @@ const text = (value: string) => ({ kind: 'text', text: value })
 const number = (value: number) => ({ kind: 'number', number: value })
 const meter = (value: number) => ({ kind: 'meter', number: value })
 
-describe('an entry', () => {
-  it('lists each change with its old and new value, and the unchanged values', () => {
+describe('an audit entry', () => {
+  it('an audit entry lists each change with its old and new value, and the unchanged values', () => {
     const before = {
       clockId: 7,
       name: 'Ana Reyes',
@@ -37,7 +37,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('lists added values and removed values', () => {
+  it('an audit entry lists added values and removed values', () => {
     const facts = { machine: '12', curIn: 4_500 }
     const added = readEntry({ call: 'updateReading', before: null, after: facts })
     expect(added.changes.map(({ label, from, to }) => [label, from, to])).toEqual([
@@ -52,7 +52,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('lists a change from or to an empty field with both values', () => {
+  it('an audit entry lists a change from or to an empty field with both values', () => {
     const { changes } = readEntry({
       call: 'closeStaleShift',
       before: { clockOut: null, reason: 'x' },
@@ -64,7 +64,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('compares list items by identity, not by position', () => {
+  it('items of a list are compared by identity, not by position', () => {
     const ana = { clockId: 1, name: 'Ana', state: 'Unpaid' }
     const ben = { clockId: 2, name: 'Ben', state: 'Unpaid' }
     const { changes } = readEntry({
@@ -77,7 +77,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('shows a renamed item under its new name', () => {
+  it('a renamed item is shown under its new name', () => {
     const { changes } = readEntry({
       call: 'editMachines',
       before: { renamed: [{ id: 3, name: 'Old' }] },
@@ -89,7 +89,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('lists the added and removed items of a set', () => {
+  it('an audit entry lists the added and removed items of a set', () => {
     const { changes, unchanged } = readEntry({
       call: 'updateEmployee',
       before: { services: ['Check In Out', 'Note', 'Raffle'] },
@@ -103,7 +103,7 @@ describe('an entry', () => {
     expect(unchanged.map(({ to }) => to)).toEqual([list('Check In Out')])
   })
 
-  it('does not mark the items of a new list as added one by one', () => {
+  it('the items of a new list are not marked as added one by one', () => {
     const { changes } = readEntry({
       call: 'assignMachineToGame',
       before: { ended: [] },
@@ -116,7 +116,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('puts technical numbers last', () => {
+  it('technical numbers come last', () => {
     const { changes } = readEntry({
       call: 'clockIn',
       before: null,
@@ -130,7 +130,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('reads any JSON value', () => {
+  it('an audit entry can contain any JSON value', () => {
     for (const strange of [
       null,
       7,
@@ -168,12 +168,12 @@ describe('an entry', () => {
     ['clockOut', { timeAtCounter: 5 }, 'Time at counter', number(5)],
     ['anOldCall', { name: 'Ana' }, 'Name', text('Ana')],
     ['clockOut', { totalPay: 'none' }, 'Total pay', text('none')],
-  ])('takes the label and format of each value from the area of its call: %s, %j', (call, after, label, to) => {
+  ])('the label and format of a value come from the area of its call: %s, %j', (call, after, label, to) => {
     expect(readEntry({ call, before: null, after }).changes).toMatchObject([{ label, to }])
   })
 })
 
-describe('a sentence', () => {
+describe('the sentence of an audit entry', () => {
   const by = { action: 'did something', account: 'Front Desk', actor: 'Linh Tran' }
   const rosa = { customer: 'Rosa Diaz', points: 20 }
   it.each([
@@ -223,18 +223,18 @@ describe('a sentence', () => {
     ['enrollCustomer', null, {}, 'Linh Tran: did something'],
     ['deleteCustomerPending', {}, { list: 'points' }, 'Linh Tran: did something'],
     ['anOldCall', null, rosa, 'Linh Tran: did something'],
-  ])('says who did what: %s, %j, %j', (call, before, after, sentence) => {
+  ])('the sentence says who did what: %s, %j, %j', (call, before, after, sentence) => {
     expect(sentenceOf({ ...by, call, before, after }, 'Nobody').text).toBe(sentence)
   })
 
-  it('names the account when no employee acted, and the given name when no account was signed in', () => {
+  it('the sentence names the account when no employee acted, and the given name when no account was signed in', () => {
     const entry = { ...by, call: 'openKiosk', before: null, after: {} }
     expect(sentenceOf({ ...entry, actor: null }, 'Nobody').text).toBe('Front Desk opened the kiosk')
     expect(sentenceOf({ ...entry, account: null }, 'Command line').text).toBe('Command line opened the kiosk')
   })
 })
 
-it('groups changes by the part of the entry that contains them, with changes outside any part first', () => {
+it('changes are grouped by the part of the entry that contains them, and changes outside any part come first', () => {
   const at = (group: string[], label: string) => ({
     path: label,
     key: label,
@@ -251,7 +251,7 @@ it('groups changes by the part of the entry that contains them, with changes out
   ])
 })
 
-it('lists items with a single change under the name of their list', () => {
+it('items with a single change are listed under the name of their list', () => {
   const mark = (clockId: number, name: string, state: string) => ({ clockId, name, state })
   const { changes } = readEntry({
     call: 'updateShiftStatus',

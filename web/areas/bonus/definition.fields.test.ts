@@ -21,8 +21,8 @@ const SAVED: BonusDefinition = {
 const opened = valuesOf(DEFINITION_FIELDS, SAVED)
 const missing = (form: typeof opened) => missingOf(DEFINITION_FIELDS, form, undefined)
 
-describe('a bonus can be saved', () => {
-  test('when it has a name and a specification, and each specification has its own description and an amount', () => {
+describe('saving a bonus', () => {
+  test('a bonus can be saved when it has a name and specifications, each with its own description and an amount', () => {
     expect(missing(opened)).toEqual([])
     expect(missing(valuesOf(DEFINITION_FIELDS, undefined))).toEqual(['name', 'specifications'])
     expect(missing({ ...opened, name: ' ' })).toEqual(['name'])
@@ -41,7 +41,7 @@ describe('a bonus can be saved', () => {
     expect(specificationsOf([{ description: ' A ', amount: '5.5' }])).toEqual([{ description: 'A', amount: 5.5 }])
   })
 
-  test('when each slot of a checked day has a start and an end; incomplete slots of other days are not sent', () => {
+  test('a bonus can be saved when each slot of a checked day has a start and an end, and incomplete slots of other days are not sent', () => {
     const half = { startTime: '17:00:00', endTime: '' }
     const whole = { startTime: '17:00:00', endTime: '18:00:00' }
     const on = (checked: boolean, times: (typeof half)[]) =>
@@ -58,7 +58,7 @@ describe('a bonus can be saved', () => {
   })
 })
 
-test('a change by another user is shown in words, and does not replace the typed values', () => {
+test('a change of a bonus by another user is shown in words, and does not replace the typed values', () => {
   const theirs: BonusDefinition = {
     ...SAVED,
     version: 2,

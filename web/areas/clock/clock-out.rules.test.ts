@@ -56,7 +56,7 @@ test('a drawer that a session has settled has nothing unfinished', () => {
   expect(openPoints({ ...DRAWER, sessionId: 9, counts: [], expected: 40, pendingOut: 20, pendingIn: 5 })).toEqual([])
 })
 
-test('a shift has a drawer when cash moved during the shift, or when the employee works with cash', () => {
+test('a shift has a drawer when cash moved during the shift, or when an employee without an administrator’s role works with cash', () => {
   const clerk = { routes: ['check-in-out'], isAdministrator: false }
   expect(hasDrawer(clerk, { isUsed: false })).toBe(false)
   expect(hasDrawer(clerk, { isUsed: true })).toBe(true)

@@ -21,14 +21,14 @@ import {
 const clerk = { userId: 1, accountId: 1, isAdministrator: false }
 const administrator = { ...clerk, isAdministrator: true }
 
-it('measures an open shift until now, and a closed shift until its end', () => {
+it('an open shift is measured until now, and a closed shift until its end', () => {
   const clockIn = '2026-05-29T22:00:00Z'
   const now = Date.parse('2026-05-30T06:00:30Z')
   expect(workedSeconds({ clockIn, clockOut: null }, now)).toBe(8 * 3600 + 30)
   expect(workedSeconds({ clockIn, clockOut: '2026-05-30T01:00:00Z' }, now)).toBe(3 * 3600)
 })
 
-it('calls a shift stale when it has been open for more than sixteen hours', () => {
+it('a shift is stale when it has been open for more than sixteen hours', () => {
   const now = Date.parse('2026-05-30T16:00:00Z')
   expect(isStale('2026-05-30T00:00:00Z', now)).toBe(false)
   expect(isStale('2026-05-29T23:59:59Z', now)).toBe(true)
@@ -36,12 +36,12 @@ it('calls a shift stale when it has been open for more than sixteen hours', () =
   expect(isStale(openSinceOf({ status: 'open', clockIn: '2026-05-01T00:00:00Z' }), now)).toBe(true)
 })
 
-it('sums hours and pay without floating-point errors', () => {
+it('hours and pay are summed without floating-point errors', () => {
   const shifts = Array.from({ length: 30 }, () => ({ totalHours: 0.1, totalPay: 0.7 }))
   expect(totalsOfShifts([...shifts, { totalHours: null, totalPay: null }])).toEqual({ hours: 3, pay: 21 })
 })
 
-it('nobody can delete a paid shift or a shift that a reading session settled', () => {
+it('a shift that is paid or that a reading session settled cannot be deleted', () => {
   const frozen = (state: 'Paid' | 'Unpaid', sessionId: number | null) =>
     frozenForDelete({ userId: 9, state, sessionId }, clerk)
   expect([frozen('Paid', 3), frozen('Unpaid', 3), frozen('Unpaid', null)]).toEqual(['paid', 'settled', undefined])
@@ -89,7 +89,7 @@ it('nobody can correct a paid shift, and only an administrator can correct a set
   ])
 })
 
-it('groups shifts by employee, each group from the earliest to the latest shift', () => {
+it('shifts are grouped by employee, each group from the earliest to the latest shift', () => {
   const [late, early, other] = [
     { userId: 1, clockIn: '2026-05-30T00:00:00Z' },
     { userId: 1, clockIn: '2026-05-29T00:00:00Z' },
@@ -98,20 +98,20 @@ it('groups shifts by employee, each group from the earliest to the latest shift'
   expect(shiftsByEmployee([late, other, early])).toEqual([[early, late], [other]])
 })
 
-it('updates the selected shifts from the server, and leaves out a deleted shift when the page shows all shifts', () => {
+it('the selected shifts are updated from the server, without deleted shifts when the page shows all shifts', () => {
   const shift = (clockId: number, version: number) => ({ clockId, version }) as ClockRecord
   const selected = new Map([1, 2].map((clockId) => [clockId, shift(clockId, 1)]))
   expect(chosenShifts(selected, [shift(1, 2), shift(3, 1)], 9)).toEqual([shift(1, 2), shift(2, 1)])
   expect(chosenShifts(selected, [shift(1, 2), shift(3, 1)], 2)).toEqual([shift(1, 2)])
 })
 
-it('adds up the cards of several employees to the cent', () => {
+it('the cards of several employees are added up to the cent', () => {
   const card = { shifts: 2, totalHours: 8.1, totalPay: 0.1, unpaidPay: 0.2 } as SessionEmployee
   expect(totalsOfEmployees([card, card, card])).toEqual({ shifts: 6, hours: 24.3, pay: 0.3, unpaid: 0.6 })
   expect(totalsOfEmployees([])).toEqual({ shifts: 0, hours: 0, pay: 0, unpaid: 0 })
 })
 
-it('to show a shift entered by hand, only the filters that hide it are changed', () => {
+it('to show a shift entered by hand, only the filters that hide the shift are changed', () => {
   const range = { from: '2026-05-23T00:00:00', to: '2026-05-29T23:59:59' }
   const ben = { userId: 2, name: 'Ben Ochoa', state: 'Unpaid' } as const
   const changes = (view: object, wider = range) =>
@@ -142,12 +142,12 @@ it('Mark as Paid skips open and paid shifts, and own shifts unless the viewer is
 describe('a date filter', () => {
   const range = rangeOfDays('2026-03-03', '2026-03-09', '19:59:59')
 
-  it('widens by whole days to include a shift that was entered by hand before or after it', () => {
+  it('a date filter widens by whole days to include a shift that was entered by hand before or after its range', () => {
     expect(widenedTo(range, '2026-02-27T22:30:00')).toEqual({ from: '2026-02-27T00:00:00', to: '2026-03-09T19:59:59' })
     expect(widenedTo(range, '2026-03-09T21:00:00')).toEqual({ from: '2026-03-03T00:00:00', to: '2026-03-09T23:59:59' })
   })
 
-  it('does not change when it already includes the shift', () => {
+  it('a date filter does not change when it already includes the shift', () => {
     expect(widenedTo(range, '2026-03-03T00:00:00')).toBe(range)
     expect(widenedTo(range, '2026-03-09T19:59:59')).toBe(range)
   })

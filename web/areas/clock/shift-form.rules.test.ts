@@ -13,14 +13,14 @@ const EVENING = { day: '2026-06-01', time: '18:00' }
 const MIDNIGHT = { day: '2026-06-02', time: '00:30' }
 
 describe('hours and pay', () => {
-  it('are rounded half up to two decimals', () => {
+  it('hours and pay are rounded half up to two decimals', () => {
     expect(shiftTotals('2026-06-01T18:00:00Z', '2026-06-02T02:15:00Z', 15)).toEqual({ hours: 8.25, pay: 123.75 })
     // 20 minutes are a third of an hour. 18 seconds are half a hundredth of an hour.
     expect(shiftTotals('2026-06-01T18:00:00Z', '2026-06-01T18:20:00Z', 15.35)).toEqual({ hours: 0.33, pay: 5.07 })
     expect(shiftTotals('2026-06-01T18:00:00Z', '2026-06-01T18:00:18Z', 15)).toEqual({ hours: 0.01, pay: 0.15 })
   })
 
-  it('are shown as soon as both times are entered', () => {
+  it('hours and pay are shown as soon as both times are entered', () => {
     expect(judge({ clockIn: EVENING }).totals).toBeUndefined()
     expect(judge({ clockIn: EVENING, clockOut: MIDNIGHT })).toMatchObject({
       faults: {},
@@ -30,13 +30,13 @@ describe('hours and pay', () => {
     })
   })
 
-  it('count the hours that really passed when daylight saving time begins or ends', () => {
+  it('the hours of a shift are the hours that really passed when daylight saving time begins or ends', () => {
     const night = (day: string) => ({ clockIn: { day, time: '00:00' }, clockOut: { day, time: '04:00' } })
     expect(judge(night('2026-03-08')).totals?.hours).toBe(3)
     expect(judge(night('2026-11-01')).totals?.hours).toBe(5)
   })
 
-  it('follow the choice when the same hour occurs twice', () => {
+  it('the hours of a shift follow the user’s choice when the same hour occurs twice', () => {
     const until = (fold: 'earlier' | 'later') =>
       judge({ clockIn: { day: '2026-11-01', time: '00:00' }, clockOut: { day: '2026-11-01', time: '01:30', fold } })
     expect(until('earlier').totals?.hours).toBe(1.5)
@@ -45,13 +45,13 @@ describe('hours and pay', () => {
 })
 
 describe('an impossible shift', () => {
-  it('is a shift without an employee or a clock in, or with only a part of a date and time', () => {
+  it('a shift without an employee or a clock in, or with only a part of a date and time, is impossible', () => {
     expect(judge({ userId: null }).faults).toEqual({ userId: 'missing', clockIn: 'missing' })
     expect(judge({ clockIn: { day: '2026-06-01', time: '' } }).faults.clockIn).toBe('timeMissing')
     expect(judge({ clockIn: EVENING, clockOut: { day: '', time: '02:00' } }).faults.clockOut).toBe('dayMissing')
   })
 
-  it('is a shift that does not end after it begins, that begins or ends in the future, or that is too long', () => {
+  it('a shift that does not end after it begins, that begins or ends in the future, or that is too long, is impossible', () => {
     expect(judge({ clockIn: EVENING, clockOut: EVENING })).toMatchObject({
       faults: { clockOut: 'order' },
       totals: undefined,
@@ -64,12 +64,12 @@ describe('an impossible shift', () => {
     expect(judge({ clockIn: { day: '2026-11-30', time: '18:01' } }).faults.clockIn).toBe('future')
   })
 
-  it('is a shift that begins in a skipped hour, or in a repeated hour while neither of the two hours is chosen', () => {
+  it('a shift that begins in a skipped hour, or in a repeated hour of which neither is chosen, is impossible', () => {
     expect(judge({ clockIn: { day: '2026-03-08', time: '02:30' } }).faults.clockIn).toBe('skipped')
     expect(judge({ clockIn: { day: '2026-11-01', time: '01:30' } }).faults.clockIn).toBe('whichOfTwo')
   })
 
-  it('is a paid shift that is still open', () => {
+  it('a paid shift that is still open is impossible', () => {
     expect(judge({ clockIn: EVENING, state: 'Paid' }).faults.state).toBe('paidWhileOpen')
     expect(judge({ clockIn: EVENING, state: 'Unpaid' })).toMatchObject({ faults: {}, clockOut: null })
   })
@@ -79,7 +79,7 @@ describe('an edited shift', () => {
   const shift = { clockIn: '2026-06-01T23:00:27.123Z', clockOut: '2026-06-02T05:30:41.500Z' }
   const draft = draftOf({ ...shift, userId: 7, state: 'Unpaid' } as ClockRecord, timezone)
 
-  it('keeps the seconds of a time that was not edited', () => {
+  it('an edited shift keeps the seconds of a time that was not edited', () => {
     expect(draft).toEqual({
       ...emptyDraft(7),
       clockIn: { ...EVENING, fold: undefined },
@@ -92,7 +92,7 @@ describe('an edited shift', () => {
     })
   })
 
-  it('is open again when its clock out is removed', () => {
+  it('an edited shift is open again when its clock out is removed', () => {
     expect(judge({ ...draft, clockOut: { day: '', time: '' } }, shift).clockOut).toBeNull()
   })
 })

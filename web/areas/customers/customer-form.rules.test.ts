@@ -45,14 +45,14 @@ const ADMIN: Editor = { isAdministrator: true, today: '2026-11-21', isBirthIncom
 const complete: CustomerForm = valuesOf(CUSTOMER_FIELDS, ANA)
 const missing = (form: CustomerForm, editor = ADMIN) => missingOf(CUSTOMER_FIELDS, form, editor)
 
-it('begins a new customer with 20 points and nothing else', () => {
+it('a new customer begins with 20 points and nothing else', () => {
   const empty = valuesOf(CUSTOMER_FIELDS, undefined)
   expect(empty).toMatchObject({ points: '20', firstName: '', files: [], isRule: false, matchValues: [] })
   expect(missing(empty)).toEqual(['firstName', 'lastName', 'phone', 'files'])
 })
 
 describe('a customer form', () => {
-  it('can be saved with names, ten digits and a photo', () => {
+  it('a form with names, ten digits of a phone number and a photo can be saved', () => {
     expect(missing(complete)).toEqual([])
   })
   it.each<[string, keyof CustomerForm, Partial<CustomerForm>]>([
@@ -74,23 +74,23 @@ describe('a customer form', () => {
     ['a whole amount', 'maxAmountPerDay', { maxAmountPerDay: '90.50' }],
     ['allowed match values', 'matchValues', { matchValues: [{ points: '20' }, { points: '100001' }] }],
     ['match values of 0 or more', 'matchValues', { matchValues: [{ points: '-5' }] }],
-  ])('cannot be saved without %s', (_, field, change) => {
+  ])('a form cannot be saved without %s', (_, field, change) => {
     expect(missing({ ...complete, ...change })).toEqual([field])
   })
-  it('accepts any ten digits as the phone number, as the server does', () => {
+  it('a form accepts any ten digits as the phone number, as the server does', () => {
     expect(missing({ ...complete, phone: '0000000000' })).toEqual([])
   })
-  it('cannot be saved while the date of birth is half typed, or before the question about the same name is answered', () => {
+  it('a form cannot be saved while the date of birth is half typed, or before the question about the same name is answered', () => {
     expect(missing(complete, { ...ADMIN, isBirthIncomplete: true })).toEqual(['dob'])
     expect(missing(complete, { ...ADMIN, hasNamesake: true })).toEqual(['isAnotherPerson'])
     expect(missing({ ...complete, isAnotherPerson: true }, { ...ADMIN, hasNamesake: true })).toEqual([])
   })
-  it('can be saved with a new photo and no stored photo, and with empty limits', () => {
+  it('a form can be saved with a new photo and no stored photo, and with empty limits', () => {
     const upload = { displayName: 'a.jpg', type: 'image/jpeg', data: 'AAAA' }
     const blank = { timeLimit: '', maxMatchesPerDay: '', maxAmountPerDay: '', matchValues: [{ points: '' }] }
     expect(missing({ ...complete, files: [], newFiles: [upload], ...blank })).toEqual([])
   })
-  it('can be saved by an employee who is not an administrator, even if the points are empty', () => {
+  it('an employee who is not an administrator can save a form even if the points are empty', () => {
     expect(missing({ ...complete, points: '' }, { ...ADMIN, isAdministrator: false })).toEqual([])
   })
 })
@@ -106,7 +106,7 @@ test.each([
   ['3', -1, '0'],
   ['', 1, '5'],
   ['100000', 1, '100000'],
-] as const)('a step from %s points in direction %i leads to %s', (points, direction, expected) => {
+] as const)('a step from %j points in direction %i leads to %j', (points, direction, expected) => {
   expect(stepped(points, direction)).toBe(expected)
 })
 
@@ -123,7 +123,7 @@ test.each([
 
 describe('the body to save', () => {
   const known = { base: ANA, hasNewLicense: false }
-  it('leaves out blank match values, and sends empty limits as null', () => {
+  it('the body leaves out blank match values, and sends empty limits as null', () => {
     const form = { ...complete, timeLimit: '', matchValues: [{ points: '20' }, { points: '' }, { points: '5' }] }
     expect(saveBodyOf(form, { ...known, isAdministrator: true })).toMatchObject({
       customerId: 7,
@@ -132,13 +132,13 @@ describe('the body to save', () => {
       matchValues: [20, 5],
     })
   })
-  it('leaves out the fields that only administrators can change', () => {
+  it('the body of an employee’s save leaves out the fields that only administrators can change', () => {
     const body = saveBodyOf(complete, { ...known, isAdministrator: false })
     expect(Object.keys(body).toSorted()).toEqual(
       ['customerId', 'version', 'firstName', 'lastName', 'phone', 'newFiles', 'files'].toSorted(),
     )
   })
-  it('contains the details but no points when an employee who is not an administrator registers a customer', () => {
+  it('the body contains the details but no points when an employee who is not an administrator registers a customer', () => {
     const body = saveBodyOf(
       { ...complete, comments: ' hi ' },
       { base: undefined, isAdministrator: false, hasNewLicense: true },
@@ -147,7 +147,7 @@ describe('the body to save', () => {
     expect(body).not.toHaveProperty('points')
     expect(body).not.toHaveProperty('files')
   })
-  it('leaves out a driver license that was shown but not changed', () => {
+  it('the body leaves out a driver license that was shown but not changed', () => {
     expect(saveBodyOf(complete, { ...known, isAdministrator: true })).not.toHaveProperty('driverLicense')
   })
 })
@@ -156,14 +156,14 @@ describe('two people who edit one customer', () => {
   const theirs: Customer = { ...ANA, phone: '5125550199', points: 30, files: [photo('b'), photo('c')], version: 5 }
   const mine: CustomerForm = { ...complete, points: '40', comments: 'mine', files: [photo('a')] }
 
-  it('see what the other person changed, and what both changed', () => {
+  it('each person sees what the other person changed, and what both changed', () => {
     expect(changesOf(CUSTOMER_FIELDS, ANA, theirs, mine)).toMatchObject([
       { name: 'phone', before: '512-555-0147', after: '512-555-0199', isMineToo: false },
       { name: 'points', before: '20', after: '30', isMineToo: true },
       { name: 'files', before: '2', after: '2', isMineToo: true },
     ])
   })
-  it('keep their changes in different fields; in the same field the later save counts; a photo that either person removed is gone', () => {
+  it('changes in different fields are kept, in the same field the later save counts, and a photo that either person removed is gone', () => {
     expect(withMine(CUSTOMER_FIELDS, ANA, theirs, mine)).toMatchObject({
       phone: '5125550199',
       points: '40',

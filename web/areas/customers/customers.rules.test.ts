@@ -9,7 +9,7 @@ test.each([
   [{ userType: 'master', routes: [] }, true],
   [{ userType: 'employee', routes: ['customer', 'role-privilege'] }, true],
   [{ userType: 'employee', routes: ['customer'] }, false],
-])('%j has the privileged view: %s', (viewer, isPrivileged) => {
+])('the viewer %j has the privileged view: %s', (viewer, isPrivileged) => {
   expect(seesAll(viewer)).toBe(isPrivileged)
 })
 

@@ -21,15 +21,15 @@ describe('the columns of a file', () => {
     [['Apellidos', 'Nombre', 'Teléfono', 'Fecha de Nacimiento'], { lastName: 0, firstName: 1, phone: 2, dob: 3 }],
     [['No.', 'Tag ID', 'fname', 'l_name', 'Cell #'], { tagId: 1, firstName: 2, lastName: 3, phone: 4 }],
     [['Surname', "Driver's License #", 'D.O.B.', 'Mobile'], { lastName: 0, driverLicense: 1, dob: 2, phone: 3 }],
-  ])('are recognized by the headings %j', (headings, expected) => {
+  ])('columns are recognized by the headings %j', (headings, expected) => {
     expect(recognise(CUSTOMER_FILE, headings)).toMatchObject(expected)
   })
-  it('are ignored when their headings are unknown', () => {
+  it('columns with unknown headings are ignored', () => {
     const mapping = recognise(CUSTOMER_FILE, ['', 'a', 'b'])
     expect(Object.values(mapping).every((column) => column === undefined)).toBe(true)
     expect(isMapped(CUSTOMER_FILE, mapping)).toBe(false)
   })
-  it('belong to one field at a time: choosing a column for a field removes it from its old field', () => {
+  it('a column belongs to one field at a time: choosing the column for a field removes it from its old field', () => {
     const mapping = withColumn(recognise(CUSTOMER_FILE, ['First', 'Last', 'Phone']), 'lastName', 0)
     expect(mapping).toMatchObject({ firstName: undefined, lastName: 0, phone: 2 })
     expect(isMapped(CUSTOMER_FILE, mapping)).toBe(false)
@@ -38,7 +38,7 @@ describe('the columns of a file', () => {
 
 describe('the rows of a file', () => {
   const mapping = recognise(CUSTOMER_FILE, ['First', 'Last', 'Phone'])
-  it('have the same numbers as in the spreadsheet, and blank rows are left out', () => {
+  it('rows have the same numbers as in the spreadsheet, and blank rows are left out', () => {
     const rows = importRows(
       CUSTOMER_FILE,
       [['First', 'Last', 'Phone'], ['Ana', 'Reyes', '1'], ['', '', ''], ['Ben'], []],
@@ -49,7 +49,7 @@ describe('the rows of a file', () => {
       [4, 'Ben', ''],
     ])
   })
-  it('can be sent even with a cell that is too long, so that the server reports the cell', () => {
+  it('a row with cells that are too long can be sent, so that the server reports the cells', () => {
     const rows = importRows(
       CUSTOMER_FILE,
       [['First', 'Last', 'Phone', 'Notes', 'Address', 'DOB', 'Tag', 'DL', 'Points'], Array(9).fill('x'.repeat(9000))],
@@ -60,7 +60,7 @@ describe('the rows of a file', () => {
       expect.arrayContaining(['firstName', 'lastName', 'phone', 'comments', 'address', 'dob', 'tagId', 'points']),
     )
   })
-  it('that come from the template are valid', async () => {
+  it('the row of the template is valid', async () => {
     const { lines } = await readTableFile(new Blob([templateCsv(CUSTOMER_FILE)]))
     const [row, ...others] = importRows(CUSTOMER_FILE, lines, recognise(CUSTOMER_FILE, lines[0]!))
     expect(others).toEqual([])

@@ -18,7 +18,7 @@ const SAVED = {
 const form = valuesOf(DELIVERY_FIELDS, SAVED)
 const faults = (more: Partial<typeof form>) => missingOf(DELIVERY_FIELDS, { ...form, ...more }, undefined)
 
-test('the saved settings can be saved again without a change', () => {
+test('the saved delivery settings can be saved again without a change', () => {
   const { version: _, email: __, isMailReady: ___, isWebhookLost: ____, ...chosen } = SAVED
   expect(chosenOf(form)).toEqual(chosen)
   expect(faults({})).toEqual([])

@@ -49,32 +49,32 @@ describe('a meter from a spreadsheet', () => {
     ['0', '0'],
     ['007', '7'],
     ['999999999999', '999999999999'],
-  ])('%s is read as %s', (text, digits) => {
+  ])('the cell %j is read as the meter %s', (text, digits) => {
     expect(meterOf(text)).toBe(digits)
   })
 
-  test.each(['-5', '12.5', 'abc', '1e3', '(12)', '', '1234567890123'])('%s is not a meter value', (text) => {
+  test.each(['-5', '12.5', 'abc', '1e3', '(12)', '', '1234567890123'])('the cell %j is not a meter value', (text) => {
     expect(meterOf(text)).toBeUndefined()
   })
 })
 
 describe('pasting', () => {
-  test('keeps the empty cells of a column, but leaves out its heading', () => {
+  test('pasting keeps the empty cells of a column, but leaves out its heading', () => {
     expect(pastedMeters('current_in\r\n1\r\n\r\n3\r\n')).toEqual([['1'], [null], ['3']])
   })
 
-  test('accepts several columns and marks cells that are not meter values', () => {
+  test('pasting accepts several columns and marks cells that are not meter values', () => {
     expect(pastedMeters('1\t2\n3\tx')).toEqual([
       ['1', '2'],
       ['3', undefined],
     ])
   })
 
-  test('never treats a single value as a heading', () => {
+  test('pasting never treats a single value as a heading', () => {
     expect(pastedMeters('x')).toEqual([[undefined]])
   })
 
-  test('fills downwards and to the right', () => {
+  test('pasted values fill the cells downward and to the right', () => {
     const lines = linesWith([], [draft('1'), draft('2'), draft('3')])
     const fill = fillDown(lines, 1, 'curIn', pastedMeters('100\t50\n200\t60'))
     expect(fill.values.map(({ line, field, value }) => [line.values.machine, field, value])).toEqual([
@@ -86,7 +86,7 @@ describe('pasting', () => {
     expect(fill).toMatchObject({ rowCount: 2, unusableCount: 0, lockedCount: 0, leftOverCount: 0 })
   })
 
-  test('pastes the copied lines into the rows one after the other, and skips a line whose row has meters from a reading', () => {
+  test('pasted lines go into the rows one after the other, and a line is skipped when its row has meters from a reading', () => {
     const lines = linesWith([saved('1'), saved('2', true), saved('3')])
     const fill = fillDown(lines, 0, 'curIn', pastedMeters('100\n200\n300\n400'))
     expect(fill.values.map(({ line, value }) => [line.values.machine, value])).toEqual([
@@ -96,34 +96,34 @@ describe('pasting', () => {
     expect(fill).toMatchObject({ rowCount: 2, lockedCount: 1, leftOverCount: 1 })
   })
 
-  test('leaves out and counts cells that are not meter values', () => {
+  test('pasting leaves out and counts cells that are not meter values', () => {
     const fill = fillDown(linesWith([saved('1'), saved('2')]), 0, 'curOut', pastedMeters('-5\n7\t8'))
     expect(fill.values.map(({ field, value }) => [field, value])).toEqual([['curOut', '7']])
     expect(fill.unusableCount).toBe(1)
   })
 })
 
-describe('a row', () => {
+describe('a row of assignments', () => {
   const floor = { machines: new Set(['1', '2']), games: ['Lucky Duck'], duplicates: new Set<string>() }
   const faultsOfDraft = (values: Partial<Record<AssignField, string>>, duplicates = floor.duplicates) =>
     faultsOf(linesWith([], [draft('1', values)])[0]!, { ...floor, duplicates })
 
-  test('that is complete has no fault', () => {
+  test('a complete row has no fault', () => {
     expect(faultsOfDraft({})).toEqual({})
   })
 
-  test('needs machine, type, game and the four meters', () => {
+  test('a row needs a machine, a type, a game and the four meters', () => {
     const empty = { machine: '', type: '', game: '', prevIn: '', prevOut: '', curIn: '', curOut: '' }
     expect(Object.keys(faultsOfDraft(empty))).toEqual(ASSIGN_FIELDS)
   })
 
-  test('needs an existing machine that no other row has, and an existing game', () => {
+  test('a row needs an existing machine that no other row has, and an existing game', () => {
     expect(faultsOfDraft({ machine: '7' })).toEqual({ machine: 'unknown' })
     expect(faultsOfDraft({}, new Set(['1']))).toEqual({ machine: 'duplicate' })
     expect(faultsOfDraft({ game: 'Gone' })).toEqual({ game: 'unknown' })
   })
 
-  test('accepts formulas as meters, and reports why a formula is wrong', () => {
+  test('a row accepts formulas as meters, and reports why a formula is wrong', () => {
     expect(faultsOfDraft({ curIn: '100+20', curOut: '3*4' })).toEqual({})
     expect(faultsOfDraft({ curIn: '100+', curOut: '1-2', prevIn: '1.5', prevOut: '12a' })).toEqual({
       curIn: 'notAFormula',
@@ -138,11 +138,11 @@ describe('a row', () => {
     ['007', '7'],
     ['100+', '100+'],
     ['', ''],
-  ])('turns the typed meter %j into %j', (typed, text) => {
+  ])('the typed meter %j becomes %j', (typed, text) => {
     expect(meterText(typed)).toBe(text)
   })
 
-  test('that was not edited has no fault while the list of games is still loading', () => {
+  test('a row that was not edited has no fault while the list of games is still loading', () => {
     const [line] = linesWith([saved('9')])
     expect(faultsOf(line!, { ...floor, games: [] })).toEqual({})
   })
@@ -152,6 +152,6 @@ test.each([
   [['1', '2', '3', '7', '9', '10'], '1–3, 7, 9–10'],
   [['A', 'B'], 'A, B'],
   [[], ''],
-])('%j is listed as %s', (names, text) => {
+])('the machine names %j are listed as %j', (names, text) => {
   expect(listed(names)).toBe(text)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { missingGames } from './meter-import.rules.ts'
 
-test('a game is missing only in a row without one, not in a row with a name that is too long', () => {
+test('a game is missing only in a row without a game, and not in a row whose game has too long a name', () => {
   const row = (number: number, game: string) => ({
     row: number,
     machine: `${number}`,

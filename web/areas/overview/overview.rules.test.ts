@@ -4,7 +4,7 @@ import type { VenueOverview } from '@countroom/contract/overview/overview.shapes
 
 import { namesOnShift, toneOf } from './overview.rules.ts'
 
-it('tints the rows of venues that need attention now', () => {
+it('the rows of venues that need attention now are tinted', () => {
   const venue = (more: Partial<VenueOverview>) =>
     ({
       isWorking: true,
@@ -20,7 +20,7 @@ it('tints the rows of venues that need attention now', () => {
   expect(toneOf(venue({ isWorking: false }))).toBe('warning')
 })
 
-it('shows the names of three people on shift and the number of the others', () => {
+it('the list of people on shift has three names and the number of the other people', () => {
   expect(namesOnShift([])).toBe('')
   expect(namesOnShift(['Ana', 'Ben', 'Cleo'])).toBe('Ana, Ben, Cleo')
   expect(namesOnShift(['Ana', 'Ben', 'Cleo', 'Dan', 'Eve'])).toBe('Ana, Ben, Cleo +2')

@@ -71,7 +71,7 @@ afterEach(() => {
 })
 
 describe('a picture taken while reading machines', () => {
-  it('is sent with its reading session and then removed from this browser', async () => {
+  it('a picture is sent with its reading session and then removed from this browser', async () => {
     fetched.mockImplementation(async () => saved())
     const { keepPicture, unsent, askedAgain } = await loadPage()
     keepPicture(picture('12'))
@@ -84,7 +84,7 @@ describe('a picture taken while reading machines', () => {
     expect(stored.has(MARK)).toBe(false)
   })
 
-  it('is kept while there is no connection, even across a reload, and then saved once', async () => {
+  it('a picture is kept while there is no connection, even across a reload, and then saved once', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     const before = await loadPage()
     before.keepPicture(picture('12'))
@@ -110,7 +110,7 @@ describe('a picture taken while reading machines', () => {
     expect(machinesKept()).toEqual([])
   })
 
-  it('counts as late after a reload while the server does not have it', async () => {
+  it('a picture counts as late after a reload while the server does not have it', async () => {
     fetched.mockImplementation(() => new Promise(() => {}))
     const before = await loadPage()
     before.keepPicture(picture('12'))
@@ -121,7 +121,7 @@ describe('a picture taken while reading machines', () => {
     expect(after.unsent().map(({ machine, isLate }) => [machine, isLate])).toEqual([['12', true]])
   })
 
-  it('is sent even from a private window, where the browser stores nothing', async () => {
+  it('a picture is sent even from a private window, where the browser stores nothing', async () => {
     opens.mockImplementation(() => {
       const request = Object.assign(new EventTarget(), { error: new Error('Keeps nothing.') })
       queueMicrotask(() => request.dispatchEvent(new Event('error')))
@@ -135,7 +135,7 @@ describe('a picture taken while reading machines', () => {
     expect(unsent()).toEqual([])
   })
 
-  it('is sent again with the same key when the answer was lost', async () => {
+  it('a picture is sent again with the same key when the answer was lost', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementation(async () => saved())
     const { keepPicture } = await loadPage()
     keepPicture(picture('12'))
@@ -144,7 +144,7 @@ describe('a picture taken while reading machines', () => {
     expect(new Set(keysSent()).size).toBe(1)
   })
 
-  it('is sent only while the person who took it is signed in at its location and may take pictures', async () => {
+  it('a picture is sent only while the person who took it is signed in at the location of the picture and may take pictures', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     const { keepPicture, signIn, loseToken, unsent, ownPictures } = await loadPage()
     keepPicture(picture('12'))
@@ -169,7 +169,7 @@ describe('a picture taken while reading machines', () => {
     expect(unsent()).toEqual([])
   })
 
-  it('continues to be sent when the rights of its author change, and stops being sent when another person signs in', async () => {
+  it('a picture continues to be sent when the rights of its author change, and stops being sent when another person signs in', async () => {
     const signals: (AbortSignal | null | undefined)[] = []
     fetched.mockImplementation((_, request) => {
       signals.push(request?.signal)
@@ -184,7 +184,7 @@ describe('a picture taken while reading machines', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true])
   })
 
-  it('that is refused stays with the server’s message, does not block the next picture, and can be sent again or discarded', async () => {
+  it('a refused picture stays with the server’s message, does not block the next picture, and can be sent again or discarded', async () => {
     fetched.mockImplementationOnce(async () => refusal(422, 'photo.noSpace')).mockImplementation(async () => saved())
     const { keepPicture, sendPictureAgain, discardPicture, unsent } = await loadPage()
     keepPicture(picture('12'))
@@ -202,7 +202,7 @@ describe('a picture taken while reading machines', () => {
     expect(machinesKept()).toEqual([])
   })
 
-  it('is not sent again after the next sign-in when the server forbids it, because each 403 ends the session', async () => {
+  it('a picture that the server forbids is not sent again after the next sign-in, because each 403 ends the session', async () => {
     fetched.mockImplementation(async () => refusal(403, 'access.roleMissing'))
     const { keepPicture, signIn, unsent } = await loadPage()
     keepPicture(picture('12'))

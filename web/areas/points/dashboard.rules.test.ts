@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 
 import { arrivals, minutesSince, minutesText, reportDate } from './dashboard.rules.ts'
 
-it('formats days for reports', () => {
+it('a report gets its day as MM/dd/yyyy', () => {
   expect(reportDate('2026-05-09')).toBe('05/09/2026')
 })
 
-it('counts whole minutes, and 0 for a time in the future', () => {
+it('the minutes since a time are whole, are 0 for a time in the future, and are written in hours and minutes', () => {
   const now = Date.parse('2026-05-29T03:12:59Z')
   expect(minutesSince('2026-05-29T03:00:00Z', now)).toBe(12)
   expect(minutesSince('2026-05-29T03:13:20Z', now)).toBe(0)
@@ -16,7 +16,7 @@ it('counts whole minutes, and 0 for a time in the future', () => {
   expect(minutesText(125)).toBe('2 h 05 min')
 })
 
-it('finds new entries of a list, but none when the list is first loaded', () => {
+it('the new entries of a list are found, but none when the list is first loaded', () => {
   expect(arrivals(undefined, [1, 2])).toEqual([])
   expect(arrivals(new Set([1, 2]), [3, 2, 4])).toEqual([3, 4])
   expect(arrivals(new Set(), [1])).toEqual([1])

@@ -11,20 +11,20 @@ const photo = (letter: string): PhotoFile => ({
   type: 'image/jpeg',
 })
 
-it('reads the photos of an entry in their order', () => {
+it('the photos of an entry are read in their order', () => {
   expect(entryPhotos({ files: JSON.stringify([photo('a'), photo('b')]) })).toEqual([photo('a'), photo('b')])
 })
 
-it.each(['', 'null', '[', '{}', '"photos"', '[null, 1, {}, {"path": "a"}]'])('finds no photos in %s', (files) => {
+it.each(['', 'null', '[', '{}', '"photos"', '[null, 1, {}, {"path": "a"}]'])('the files %j have no photos', (files) => {
   expect(entryPhotos({ files })).toEqual([])
 })
 
-it('leaves out photos on another server', () => {
+it('photos on another server are left out', () => {
   const foreign = { ...photo('a'), localURL: 'https://example.com/a.jpg' }
   expect(entryPhotos({ files: JSON.stringify([foreign, photo('b')]) })).toEqual([photo('b')])
 })
 
-it('shortens a name to the first name and the initial of the last name', () => {
+it('a name is shortened to the first name and the initial of the last name', () => {
   expect(shortName('Ann Reyes')).toBe('Ann R.')
   expect(shortName('Ana  María de la Cruz ')).toBe('Ana C.')
   expect(shortName('Ann')).toBe('Ann')

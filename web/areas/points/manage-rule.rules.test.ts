@@ -18,7 +18,7 @@ const saved: MatchRule = {
 }
 const form = (typed: Partial<RuleForm> = {}): RuleForm => ({ ...valuesOf(RULE_FIELDS, saved), ...typed })
 
-it('reads hours with at most two decimals and whole matches, reads empty and 0 as no limit, and refuses anything else', () => {
+it('hours have at most two decimals and matches are whole numbers, empty and 0 mean no limit, and any other text is refused', () => {
   expect(['6', '1.5', '.25', '720', '', ' ', '0', '0.00'].map(parseCooldown)).toEqual([
     6,
     1.5,
@@ -34,7 +34,7 @@ it('reads hours with at most two decimals and whole matches, reads empty and 0 a
   for (const text of ['two', '-1', '1.5', '101']) expect(parseMatches(text)).toBeUndefined()
 })
 
-it('stores times as HH:MM, sorted and without duplicates, and leaves invalid text unchanged', () => {
+it('typed times become HH:MM, sorted and without duplicates, and invalid text stays unchanged', () => {
   expect(tidyTimes('17:00; 5:00 , 17:00')).toBe('05:00,17:00')
   expect(tidyTimes('05:00 17:00')).toBe('05:00,17:00')
   expect(tidyTimes(' ')).toBe('')
@@ -48,7 +48,7 @@ it('stores times as HH:MM, sorted and without duplicates, and leaves invalid tex
 })
 
 describe('the meaning of a rule', () => {
-  it('is known only when every field is valid', () => {
+  it('the meaning of a rule is known only when every field is valid', () => {
     expect(meaningOf(form())).toEqual({
       isOn: true,
       cooldownHours: 6,
@@ -66,7 +66,7 @@ describe('the meaning of a rule', () => {
     }
   })
 
-  it('has no limits and counts matches from 07:00 when nothing is typed', () => {
+  it('a rule has no limits and counts matches from 07:00 when nothing is typed', () => {
     expect(meaningOf(valuesOf(RULE_FIELDS, undefined))).toEqual({
       isOn: false,
       cooldownHours: null,
@@ -81,7 +81,7 @@ describe('a rule that somebody else has saved', () => {
   const theirs = { ...saved, timeLimit: 8, maxMatchesPerDay: 3, version: 4 }
   const mine = form({ timeLimit: '4', ruleName: 'Nights' })
 
-  it('is compared with the values typed here', () => {
+  it('the other person’s rule is compared with the values typed here', () => {
     expect(changesOf(RULE_FIELDS, saved, theirs, mine)).toMatchObject([
       { name: 'timeLimit', before: '6', after: '8', isMineToo: true },
       { name: 'maxMatchesPerDay', before: '2', after: '3', isMineToo: false },
@@ -89,7 +89,7 @@ describe('a rule that somebody else has saved', () => {
     expect(changesOf(RULE_FIELDS, saved, theirs, form({ timeLimit: '8' }))[0]!.isMineToo).toBe(false)
   })
 
-  it('is combined with the values typed here', () => {
+  it('the other person’s rule is combined with the values typed here', () => {
     expect(withMine(RULE_FIELDS, saved, theirs, mine)).toEqual({
       ...valuesOf(RULE_FIELDS, theirs),
       timeLimit: '4',

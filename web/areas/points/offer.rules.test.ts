@@ -21,7 +21,7 @@ const OFFER: MatchOffer = {
 }
 const now = Date.parse('2026-05-29T03:00:00Z')
 
-it('lists the limits, and which of them another match would exceed', () => {
+it('the limits of an offer are listed, and each says whether another match would exceed it', () => {
   expect(usagesOf(OFFER)).toEqual([
     { limit: 'count', used: 1, of: 2, isReached: false },
     { limit: 'amount', used: 20, of: 60, isReached: false },
@@ -33,7 +33,7 @@ it('lists the limits, and which of them another match would exceed', () => {
   expect(usagesOf({ ...OFFER, pointsToday: 40 })[1]!.isReached).toBe(false)
 })
 
-it('computes how much of a cooldown is over', () => {
+it('a cooldown shows which part of it is over, and when it ends', () => {
   expect(cooldownOf(OFFER, now)).toBeUndefined()
   expect(cooldownOf({ ...OFFER, timeLimit: 0 }, now)).toBeUndefined()
   const running: MatchOffer = {
@@ -68,7 +68,7 @@ it('the employee sees a limit first, because they can enter a missing machine bu
   expect(obstacleOf(OFFER, '12')).toBeUndefined()
 })
 
-it('loads the offer again at the time of the next match', () => {
+it('the offer is loaded again at the time of the next match', () => {
   expect(renewsInMs({ nextAt: null }, now)).toBeUndefined()
   expect(renewsInMs({ nextAt: '2026-05-29T03:00:10Z' }, now)).toBe(10_250)
   expect(renewsInMs({ nextAt: '2026-05-29T02:59:00Z' }, now)).toBeUndefined()

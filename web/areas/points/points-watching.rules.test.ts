@@ -36,7 +36,7 @@ const days: WatchedDay[] = [
   { date: '2026-05-28', customerPendingList: [gift(1, 'Ana Reyes', 10)] },
 ]
 
-it('lists the visits of all days or of one day, each with its business day', () => {
+it('the rows are the visits of all days or of one day, each with its business day', () => {
   expect(watchedRows(days).map(({ date, points }) => [date, points])).toEqual([
     ['2026-05-29', 20],
     ['2026-05-29', 40],
@@ -50,7 +50,7 @@ it('lists the visits of all days or of one day, each with its business day', () 
 describe('the totals', () => {
   const table = totalsTable(watchedRows(days))
 
-  it('are computed by employee, by day and overall', () => {
+  it('the totals are computed by employee, by day and overall', () => {
     expect(table.employees).toEqual([
       { userId: 1, name: 'Ana Reyes', total: { points: 50, matches: 2 } },
       { userId: 2, name: 'Ben Kovac', total: { points: 25, matches: 2 } },
@@ -62,18 +62,18 @@ describe('the totals', () => {
     expect(table.total).toEqual({ points: 75, matches: 4 })
   })
 
-  it('show how much each employee gave on each day', () => {
+  it('the totals show how much each employee gave on each day', () => {
     expect(table.days[0]!.byEmployee.get(2)).toEqual({ points: 25, matches: 2 })
     expect(table.days[1]!.byEmployee.get(2)).toBeUndefined()
   })
 
-  it('keep two employees with the same name apart', () => {
+  it('the totals keep two employees with the same name apart', () => {
     const namesakes = [{ date: '2026-05-29', customerPendingList: [gift(1, 'Ana Reyes', 1), gift(3, 'Ana Reyes', 2)] }]
     expect(totalsTable(watchedRows(namesakes)).employees.map(({ userId }) => userId)).toEqual([3, 1])
   })
 })
 
-it('opens with the latest day, and keeps the chosen day while it has points', () => {
+it('the screen opens with the latest day, and keeps the chosen day while that day has points', () => {
   expect(chosenDate(days, undefined)).toBe('2026-05-29')
   expect(chosenDate(days, '2026-05-28')).toBe('2026-05-28')
   expect(chosenDate(days, '2026-05-27')).toBe('2026-05-29')
@@ -81,7 +81,7 @@ it('opens with the latest day, and keeps the chosen day while it has points', ()
   expect(chosenDate([], undefined)).toBe('')
 })
 
-it('steps to the next day that has points', () => {
+it('a step to an earlier or later day goes to the next day that has points', () => {
   expect(dayBeside(days, '2026-05-29', 'earlier')).toBe('2026-05-28')
   expect(dayBeside(days, '2026-05-28', 'later')).toBe('2026-05-29')
   expect(dayBeside(days, '2026-05-28', 'earlier')).toBeUndefined()
@@ -102,7 +102,7 @@ it.each([1, 2, 3])('with %i columns for three employees, the columns add up to e
   expect(totals.reduce((sum, one) => sum + (one?.points ?? 0), 0)).toBe(table.total.points)
 })
 
-it('lists each photo of a customer once, and the time of the check-in', () => {
+it('each photo of a customer is listed once, and the check-in has its date and time', () => {
   const photo = (path: string) => ({
     path,
     localURL: `/photos/1/customer/${path}`,

@@ -14,15 +14,15 @@ it.each([
   expect([initialsOf(fullName(person)), fullName(person)]).toEqual([initials, name])
 })
 
-describe('the people whose avatars are shown', () => {
+describe('avatars', () => {
   const people = [1, 2, 3, 4, 5].map((userId) => ({ userId }))
   const ids = (actingId: number, count: number) => shownOf(people, actingId, count).map(({ userId }) => userId)
 
-  it('are as many as fit, in their order', () => {
+  it('as many avatars are shown as fit, in the order of the people', () => {
     expect([ids(9, 3), ids(2, 3), ids(1, 8), ids(1, 0)]).toEqual([[1, 2, 3], [1, 2, 3], [1, 2, 3, 4, 5], []])
   })
 
-  it('always include the acting employee, in the last place if necessary', () => {
+  it('the avatar of the acting employee is always shown, in the last place if necessary', () => {
     expect([ids(5, 3), ids(4, 1)]).toEqual([[1, 2, 5], [4]])
   })
 })

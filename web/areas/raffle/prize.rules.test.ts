@@ -17,7 +17,7 @@ test('an amount steps to the next multiple of five dollars, and never below 0', 
   expect([0, 3_00, 5_00, 12_50].map((cents) => steppedCents(cents, -1))).toEqual([0, 0, 0, 10_00])
 })
 
-test('each tick of the shuffle shows another machine, unless there is only one', () => {
+test('each tick of the shuffle shows another machine, unless there is only one machine', () => {
   expect(nextShown(['2', '7', '10'], '7', 0.99)).toBe('10')
   expect(nextShown(['2', '7', '10'], '2', 0)).toBe('7')
   expect(nextShown(['2'], '2', 0.5)).toBe('2')

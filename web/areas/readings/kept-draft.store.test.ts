@@ -42,7 +42,7 @@ it('after a forced sign-out, the same person in the same reading session gets ba
   expect(takeDraft(nia)).toBeUndefined()
 })
 
-it('a draft is no longer kept once it is saved or cleared, and a draft with only a machine is never kept', async () => {
+it('a draft is no longer kept once the form is empty, and a draft with only a machine is never kept', async () => {
   const { keepDraft, takeDraft } = await openTab()
   keepDraft(nia, draft)
   keepDraft(nia, EMPTY_DRAFT)

@@ -19,7 +19,7 @@ it('the difference per day counts only days on the floor, and is null without su
   expect(perDay(range({ daysOnFloor: 0 }))).toBeNull()
 })
 
-it('adds up the figures of machines and counts the machines that were read', () => {
+it('the sum adds up the figures of the machines and counts the machines that were read', () => {
   const machines = [
     range({ inValue: 500, outValue: 300, difference: 200 }),
     range({ inValue: 100, outValue: 150, difference: -50 }),
@@ -28,7 +28,7 @@ it('adds up the figures of machines and counts the machines that were read', () 
   expect(sumOfRanges(machines)).toEqual({ count: 2, inValue: 600, outValue: 450, difference: 150 })
 })
 
-it('compares a machine only when it was on the floor or read in both ranges, and adds up only these changes', () => {
+it('a machine is compared only when it was on the floor or read in both ranges, and only these changes are added up', () => {
   const away = { daysOnFloor: 0, sessions: 0 }
   const machine = (now: Partial<MachineRange>, compared: MachineRange | null): MachineResult => ({
     ...range(now),

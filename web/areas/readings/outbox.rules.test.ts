@@ -28,41 +28,41 @@ const fell: SaveRefusal = { code: 'reading.meterFell', status: 422, message: 'In
 const outbox: Outbox = [reading('a'), reading('b'), reading('c')]
 
 describe('the outbox', () => {
-  it('sends readings in the order in which they were typed', () => {
+  it('the outbox sends readings in the order in which they were typed', () => {
     expect(nextToSend(added(added([], reading('a')), reading('b')), 1, 3)?.key).toBe('a')
     expect(nextToSend(without(outbox, 'a'), 1, 3)?.key).toBe('b')
     expect(nextToSend([], 1, 3)).toBeUndefined()
   })
 
-  it('skips a refused reading and keeps it', () => {
+  it('the outbox skips a refused reading and keeps it', () => {
     const after = refused(outbox, 'a', fell)
     expect(nextToSend(after, 1, 3)?.key).toBe('b')
     expect(after.find(({ key }) => key === 'a')?.refusal).toEqual(fell)
   })
 
-  it('sends only the readings of the signed-in account', () => {
+  it('the outbox sends only the signed-in account’s readings of the current location', () => {
     expect(nextToSend([reading('a', { accountId: 2 }), reading('b')], 1, 3)?.key).toBe('b')
     expect(nextToSend([reading('a', { accountId: 2 })], 1, 3)).toBeUndefined()
     expect(nextToSend([reading('a')], 1, 4)).toBeUndefined()
   })
 
-  it('shows one account’s readings of one location', () => {
+  it('the outbox shows one account’s readings of one location', () => {
     const elsewhere = reading('b', { data: { machine: '1', in: '1', out: '1', sessionId: 9, locationId: 4 } })
     const mixed = [reading('a'), elsewhere, reading('c', { accountId: 2 })]
     expect(unsavedAt(mixed, 1, 3).map(({ key }) => key)).toEqual(['a'])
   })
 
-  it('keeps a reading’s key in every state', () => {
+  it('a reading keeps its key in every state', () => {
     const keys = (each: Outbox) => each.map(({ key }) => key)
     expect(keys(again(refused(markedLate(afterReload(outbox), 'b'), 'b', fell), 'b'))).toEqual(['a', 'b', 'c'])
   })
 
-  it('marks a reading as late when it waits for the connection, and every reading after a reload', () => {
+  it('a reading is late when it waits for the connection, and every reading is late after a reload', () => {
     expect(markedLate(outbox, 'b').map(({ isLate }) => isLate)).toEqual([false, true, false])
     expect(afterReload(outbox).every(({ isLate }) => isLate)).toBe(true)
   })
 
-  it('drops a refused reading when a later reading of the same machine is added', () => {
+  it('the outbox drops a refused reading when a later reading of the same machine is added', () => {
     const waits = refused([reading('a')], 'a', fell)
     const later = (values: Partial<UnsavedReading['data']>) =>
       added(waits, reading('b', { data: { ...waits[0]!.data, ...values } })).map(({ key }) => key)
@@ -75,7 +75,7 @@ describe('the outbox', () => {
     expect(added([reading('a')], reading('b', { data: reading('a').data }))).toHaveLength(2)
   })
 
-  it('makes a later reading of a machine correct the earlier reading once the earlier reading is saved', () => {
+  it('a later reading of a machine corrects the earlier reading once the earlier reading is saved', () => {
     const data = { ...reading('a').data, replaces: null }
     const waiting = [reading('b'), reading('a', { data }), reading('a2', { data }), reading('c')]
     expect(saved(waiting, 'a', 41).map(({ key, data: sent }) => [key, sent.replaces])).toEqual([
@@ -86,7 +86,7 @@ describe('the outbox', () => {
     expect(saved(waiting, 'gone', 41)).toEqual(waiting)
   })
 
-  it('drops a refused reading when the same person’s later reading of its machine is saved', () => {
+  it('the outbox drops a refused reading when the same person’s later reading of its machine is saved', () => {
     const { data } = reading('12')
     const typed = [
       reading('wrong', { data }),
@@ -100,18 +100,18 @@ describe('the outbox', () => {
     expect(saved(typed, 'right', 41).map(({ key }) => key)).toEqual(['wrong', 'ben', 'x'])
   })
 
-  it('treats a reading stored by an earlier version as if its author had seen no reading to replace', () => {
+  it('a reading stored by an earlier version is treated as if its author had seen no reading to replace', () => {
     const seen = reading('b', { data: { ...reading('b').data, replaces: 41 } })
     expect(afterReload([reading('a'), seen]).map(({ data }) => data.replaces)).toEqual([null, 41])
   })
 
-  it('sends a refused reading again on request', () => {
+  it('the outbox sends a refused reading again on request', () => {
     const after = again(refused(outbox, 'a', fell), 'a')
     expect(nextToSend(after, 1, 3)).toMatchObject({ key: 'a', refusal: null, isLate: true })
   })
 })
 
-it('offers another try when the refusal is not about the reading', () => {
+it('another try is offered when the refusal is not about the reading', () => {
   const statuses = [0, 422, 409, 404, 429, 500, 503]
   expect(statuses.filter((status) => mayPassLater({ ...fell, status }))).toEqual([0, 429, 500, 503])
   for (const code of ['presence.away', 'location.stopped'] as const)

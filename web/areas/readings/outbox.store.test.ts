@@ -47,8 +47,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a reading', () => {
-  it('is saved and then removed from this browser', async () => {
+describe('readings', () => {
+  it('a reading is saved and then removed from this browser', async () => {
     const { saveReading, useOutbox } = await loadPage()
     fetched.mockImplementation(async () => saved())
     await expect(saveReading(data('12'))).resolves.toBeUndefined()
@@ -56,7 +56,7 @@ describe('a reading', () => {
     expect(storedMachines()).toEqual([])
   })
 
-  it('that is being sent delays the end of the reading session until the server has answered', async () => {
+  it('a reading that is being sent delays the end of the reading session until the server has answered', async () => {
     const { saveReading, untilAnswered } = await loadPage()
     const { promise, resolve } = Promise.withResolvers<Response>()
     fetched.mockReturnValueOnce(promise)
@@ -76,7 +76,7 @@ describe('a reading', () => {
     await untilAnswered(1, 3)
   })
 
-  it('is kept while the server cannot be reached, and then saved once, in the order of typing', async () => {
+  it('readings are kept while the server cannot be reached, and are then saved once, in the order of typing', async () => {
     // Makes each wait as short as possible, so that the tries can be counted.
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const { saveReading, useOutbox } = await loadPage()
@@ -93,7 +93,7 @@ describe('a reading', () => {
     expect(new Set(keysSent()).size).toBe(2)
   })
 
-  it('survives a reload and keeps its key', async () => {
+  it('a reading survives a reload and keeps its key', async () => {
     const before = await loadPage()
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     void before.saveReading(data('12'))
@@ -107,7 +107,7 @@ describe('a reading', () => {
     expect(new Set(keysSent()).size).toBe(1)
   })
 
-  it('that is refused comes back to the form, stays in the list, and does not block the next reading', async () => {
+  it('a refused reading comes back to the form, stays in the list, and does not block the next reading', async () => {
     const { saveReading, discardReading, useOutbox } = await loadPage()
     fetched
       .mockImplementationOnce(async () => refusal(422, 'reading.meterFell'))
@@ -121,7 +121,7 @@ describe('a reading', () => {
     expect(storedMachines()).toEqual([])
   })
 
-  it('that was refused never overwrites a later reading of its machine, even after a reload', async () => {
+  it('a refused reading never overwrites a later reading of its machine, even after a reload', async () => {
     const before = await loadPage()
     fetched.mockImplementation(async () => refusal(422, 'reading.outlier'))
     await before.saveReading(data('12'))
@@ -134,7 +134,7 @@ describe('a reading', () => {
     expect([useOutbox.getState().unsaved, storedMachines(), machinesSent()]).toEqual([[], [], ['12']])
   })
 
-  it('corrects the person’s previous reading of the same machine if that reading was still unsaved when this one was typed', async () => {
+  it('a reading corrects an earlier reading of the same machine that was still unsaved when the new reading was typed', async () => {
     const { saveReading } = await loadPage()
     fetched.mockImplementation(async () => saved())
     await Promise.all([
@@ -144,7 +144,7 @@ describe('a reading', () => {
     expect(fetched.mock.calls.map(([, { body } = {}]) => JSON.parse(body as string).data.replaces)).toEqual([null, 1])
   })
 
-  it('that is saved counts as activity of the person and does not hide an error message', async () => {
+  it('a saved reading counts as activity of the person and does not hide an error message', async () => {
     const { saveReading } = await loadPage()
     const { feedback, useFeedbackState } = await import('../../ui/feedback.ts')
     fetched.mockImplementation(async () => saved())
@@ -155,7 +155,7 @@ describe('a reading', () => {
     expect(useFeedbackState.getState().isOpen).toBe(true)
   })
 
-  it('is sent again with the same key on request', async () => {
+  it('a refused reading is sent again with the same key on request', async () => {
     const { saveReading, sendAgain, useOutbox } = await loadPage()
     fetched.mockImplementationOnce(async () => refusal(500, 'server.failed')).mockImplementation(async () => saved())
     const refused = await saveReading(data('12'))
@@ -167,7 +167,7 @@ describe('a reading', () => {
 })
 
 describe('two tabs', () => {
-  it('lose none of each other’s readings, even when neither tab has heard of the other’s change', async () => {
+  it('two tabs lose none of each other’s readings, even when neither tab has heard of the other’s change', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     const [one, other] = [await loadPage(), await loadPage()]
     void one.saveReading(data('12'))
@@ -176,7 +176,7 @@ describe('two tabs', () => {
     expect(storedMachines()).toEqual(['12', '13', '14'])
   })
 
-  it('tell the form about a refused reading, even if the other tab removed it while it was being sent', async () => {
+  it('a tab tells its form about a refused reading, even if the other tab removed the reading while it was being sent', async () => {
     const [one, other] = [await loadPage(), await loadPage()]
     fetched.mockImplementation(async () => {
       other.discardReading((JSON.parse(stored.get(STORED_AS) ?? '[]') as { key: string }[])[0]!.key)
@@ -187,7 +187,7 @@ describe('two tabs', () => {
   })
 })
 
-it('keeps readings in the page’s memory when the device’s storage is full', async () => {
+it('readings stay in the page’s memory when the device’s storage is full', async () => {
   const { saveReading, useOutbox } = await loadPage()
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   void saveReading(data('12'))
@@ -201,7 +201,7 @@ it('keeps readings in the page’s memory when the device’s storage is full', 
 })
 
 describe('the end of a sign-in session', () => {
-  it('keeps an unsent reading on this device until the same person signs in again', async () => {
+  it('an unsent reading stays on this device after the sign-in session ends, until the same person signs in again', async () => {
     const { saveReading, signIn, useOutbox } = await loadPage()
     fetched.mockImplementation(async () => refusal(401, 'session.none'))
     void saveReading(data('12'))
@@ -219,7 +219,7 @@ describe('the end of a sign-in session', () => {
   })
 })
 
-it('sends no reading while its author is clocked out or away from the station, and sends it when they return', async () => {
+it('a reading is not sent while its author is clocked out or away from the station, and is sent when the author returns', async () => {
   const { saveReading, signIn, useOutbox } = await loadPage()
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   void saveReading(data('12'))
@@ -233,7 +233,7 @@ it('sends no reading while its author is clocked out or away from the station, a
   expect([machinesSent(), useOutbox.getState().unsaved]).toEqual([['12'], []])
 })
 
-it('ignores data in an older version’s format', async () => {
+it('stored data in the format of an older version is ignored', async () => {
   stored.set(
     STORED_AS,
     JSON.stringify([{ key: 'k', accountId: 1, isLate: true, refusal: null, data: { machine: '1' } }]),
@@ -243,7 +243,7 @@ it('ignores data in an older version’s format', async () => {
   expect(fetched).not.toHaveBeenCalled()
 })
 
-it('sends a reading stored by an earlier version as a reading that replaces no other reading', async () => {
+it('a stored reading that does not say which reading it replaces is sent as a reading that replaces no other reading', async () => {
   stored.set(STORED_AS, JSON.stringify([{ key: 'k', accountId: 1, isLate: false, refusal: null, data: data('12') }]))
   fetched.mockImplementation(async () => saved())
   await loadPage()

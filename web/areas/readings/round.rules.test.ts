@@ -69,7 +69,7 @@ it('a machine that left the round counts again once it is read', () => {
   expect([read.absent, read.missing, takingPart(read)]).toEqual([[], ['11'], session.machines])
 })
 
-it('settles the shifts of everybody who worked since the last round, unless somebody chooses other shifts', () => {
+it('a round settles the shifts of everybody who worked since the last round, unless somebody chooses other shifts', () => {
   const shift = (clockId: number, clockOut: string | null, isDue: boolean) => {
     return { clockId, userId: 1, name: 'Ana', clockIn: '2026-05-29T08:00:00.000Z', clockOut, isDue }
   }
@@ -81,7 +81,7 @@ it('settles the shifts of everybody who worked since the last round, unless some
   expect(ids([])).toEqual([])
 })
 
-it('names at most three best and three worst machines, and no machine twice', () => {
+it('the summary names at most three best and three worst machines, and no machine twice', () => {
   const made = (...differences: number[]) =>
     differences.map((difference, index) => reading(String(index), { difference }))
   const shown = (...differences: number[]) => {
@@ -97,7 +97,7 @@ it('names at most three best and three worst machines, and no machine twice', ()
   expect(shown()).toEqual([[], []])
 })
 
-it('adds up the figures of sessions and their numbers of machines', () => {
+it('the totals of several sessions add up their figures and their numbers of machines', () => {
   const totals = { machines: 40, inValue: 100, outValue: 30, difference: 70 }
   const other = { machines: 2, inValue: 5, outValue: 25, difference: -20 }
   expect(totalsOfSessions([{ totals }, { totals: other }])).toEqual({
@@ -108,12 +108,12 @@ it('adds up the figures of sessions and their numbers of machines', () => {
   })
 })
 
-describe('progress', () => {
-  it('counts machines, not readings', () => {
+describe('the progress of a round', () => {
+  it('the progress is the number of machines that were read, out of all machines', () => {
     expect(progressOf(session)).toEqual({ read: 2, total: 4, percent: 50 })
   })
 
-  it('is 100 percent only when nothing is missing', () => {
+  it('the progress is 100 percent only when no machine is missing', () => {
     const machines = Array.from({ length: 300 }, (_, index) => String(index))
     expect(progressOf({ machines, missing: ['7'], absent: [] }).percent).toBe(99)
     expect(progressOf({ machines, missing: [], absent: [] }).percent).toBe(100)
@@ -121,44 +121,44 @@ describe('progress', () => {
 })
 
 describe('a newly saved reading', () => {
-  it('appears in machine order and counts in the totals, and its machine is no longer missing', () => {
+  it('a new reading appears in machine order and counts in the totals, and its machine is no longer missing', () => {
     const next = withReading(session, reading('9', { readingId: 20, inValue: 100, outValue: 130, difference: -30 }))
     expect(next.readings.map(({ machine }) => machine)).toEqual(['2', '9', '10'])
     expect(next.missing).toEqual(['11'])
     expect(next.totals).toEqual({ machines: 3, inValue: 120, outValue: 138, difference: -18 })
   })
 
-  it('replaces the reading that it corrects', () => {
+  it('a correction replaces the reading that it corrects', () => {
     const next = withReading(session, reading('2', { readingId: 20, corrections: 1, inValue: 11, difference: 7 }))
     expect(next.readings).toHaveLength(2)
     expect(next.totals).toEqual({ machines: 2, inValue: 21, outValue: 8, difference: 13 })
   })
 
-  it('changes nothing when it is of another session, or when the round has a newer reading of the same machine', () => {
+  it('a reading of another session changes nothing, and neither does a reading that is older than the round’s reading of the machine', () => {
     expect(withReading(session, reading('10', { readingId: 9 }))).toBe(session)
     expect(withReading(session, reading('9', { sessionId: 8 }))).toBe(session)
   })
 })
 
 describe('the machines that a refusal lists', () => {
-  it('are matched by whole name and listed in the order of the session’s machines', () => {
+  it('the machines are matched by whole name and listed in the order of the session’s machines', () => {
     expect(namedIn('1, 11', ['1', '2', '11', '111'])).toEqual(['1', '11'])
     expect(namedIn('9', ['9', '10'])).toEqual(['9'])
     expect(namedIn('12', ['1', '2'])).toEqual([])
   })
 
-  it('are found even when a name has a comma', () => {
+  it('a machine is found even when its name has a comma', () => {
     expect(namedIn('3, Bar, left, Bar, right', ['3', 'Bar, left', 'Bar, right', 'left'])).toContain('Bar, left')
   })
 })
 
-it('finds the reading saved last', () => {
+it('the latest reading is the reading that was saved last', () => {
   expect(latestReading(session.readings)?.machine).toBe('10')
   expect(latestReading([reading('10'), reading('2', { readingId: 30 })])?.machine).toBe('2')
   expect(latestReading([])).toBeUndefined()
 })
 
-it('names the first twenty machines and counts the others', () => {
+it('a list of many machines names the first twenty machines and counts the others', () => {
   const machines = Array.from({ length: 300 }, (_, index) => String(index + 1))
   expect(firstNamed(machines.slice(0, 2))).toEqual({ list: '1, 2', more: 0 })
   expect(firstNamed(machines)).toEqual({ list: machines.slice(0, 20).join(', '), more: 280 })

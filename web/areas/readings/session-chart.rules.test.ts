@@ -15,7 +15,7 @@ const session = (sessionId: number, businessDay: string, startedAt: string): Ses
   employees: [],
 })
 
-it('makes one point per session, oldest first, and adds the session number to the label when a day has several sessions', () => {
+it('the chart has one point per session, oldest first, and labels have session numbers when a day has several sessions', () => {
   const points = sessionPoints([
     session(9, '2026-05-30', '2026-05-31T08:00:00.000Z'),
     session(8, '2026-05-29', '2026-05-30T08:00:00.000Z'),
@@ -26,7 +26,7 @@ it('makes one point per session, oldest first, and adds the session number to th
   expect(points[0]?.values).toEqual({ in: 5240, out: 3658, difference: 1582 })
 })
 
-it('has a gap where a day has no session', () => {
+it('the chart has a gap where a day has no session', () => {
   const points = sessionPoints([
     session(7, '2026-05-30', '2026-05-30T22:00:00.000Z'),
     session(8, '2026-05-31', '2026-05-31T22:00:00.000Z'),

@@ -41,7 +41,7 @@ test('a new employee starts with Chicago time and the services that everyone has
   })
 })
 
-describe('an employee form', () => {
+describe('employee forms', () => {
   const added = {
     ...valuesOf(EMPLOYEE_FIELDS, undefined),
     username: 'ana@example.com',
@@ -56,12 +56,12 @@ describe('an employee form', () => {
     ['employeePerHour', { employeePerHour: '15.505' }],
     ['password', { password: '' }],
     ['password', { password: 'short' }],
-  ])('is refused without a valid %s: %j', (name, typed) => {
+  ])('an employee form without a valid %s is refused: %j', (name, typed) => {
     expect(missingOf(EMPLOYEE_FIELDS, added, { isNew: true })).toEqual([])
     expect(missingOf(EMPLOYEE_FIELDS, { ...added, ...typed }, { isNew: true })).toEqual([name])
   })
 
-  test('needs no password when the password is not changed', () => {
+  test('an employee form needs no password when the password is not changed', () => {
     const saved = valuesOf(EMPLOYEE_FIELDS, ana)
     expect(missingOf(EMPLOYEE_FIELDS, saved, { isNew: false })).toEqual([])
     expect(missingOf(EMPLOYEE_FIELDS, { ...saved, change_password: true }, { isNew: false })).toEqual(['password'])
@@ -124,10 +124,10 @@ test('the display name is first and last name, without outer spaces', () => {
   expect(fullName({ firstname: 'Ana', lastname: '' })).toBe('Ana')
 })
 
-describe('a generated password', () => {
+describe('generated passwords', () => {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
-  test('has sixteen characters that are easy to tell apart', () => {
+  test('a generated password has sixteen characters that are easy to tell apart', () => {
     for (let count = 0; count < 200; count++) {
       const password = generatePassword(random)
       expect(password).toHaveLength(GENERATED_PASSWORD_LENGTH)
@@ -136,7 +136,7 @@ describe('a generated password', () => {
     }
   })
 
-  test('uses every character equally often', () => {
+  test('generated passwords use every character equally often', () => {
     const counts = new Map<string, number>()
     // When all bytes are equally frequent, all characters must be too.
     let next = 0

@@ -38,7 +38,7 @@ function serviceIn(offers: readonly RoleOffer[], chosen: readonly Role[], role: 
 describe('presets', () => {
   const [cashier, , manager] = DEFAULT_PRESETS
 
-  test('leave out services that the company does not offer or the user cannot give, and services that need one of these', () => {
+  test('a preset leaves out services that the company does not offer or the user cannot give, and services that need such a service', () => {
     expect(presetRoles(cashier!, ALL)).toEqual(arranged(cashier!.authorities))
     const offers = offersOf(['ROLE_CUSTOMER', 'ROLE_CHECK_IN_OUT', 'ROLE_BONUS'], ['ROLE_CHECK_IN_OUT', 'ROLE_BONUS'])
     // The service Bonus needs the service Customer, which this user cannot give.
@@ -46,12 +46,12 @@ describe('presets', () => {
     expect(isAdministrator(presetRoles(manager!, ALL))).toBe(false)
   })
 
-  test('are recognized by the services that are chosen', () => {
+  test('a preset is recognized by the services that are chosen', () => {
     expect(presetOf(presetRoles(manager!, ALL), DEFAULT_PRESETS, ALL)).toBe('Manager')
     expect(presetOf(arranged(['ROLE_NOTE']), DEFAULT_PRESETS, ALL)).toBeUndefined()
   })
 
-  test('need names that differ in more than case, and do not count the services that everybody has', () => {
+  test('the names of presets must differ in more than case, and the services that everybody has are not counted', () => {
     expect(presetFaults(['Floor', ' floor ', '', 'Bar'])).toEqual([undefined, 'repeated', 'missing', undefined])
     expect(chosenCount(arranged(['ROLE_NOTE', 'ROLE_RAFFLE']))).toBe(2)
   })
@@ -175,7 +175,7 @@ describe('needs', () => {
 })
 
 describe('the checklist', () => {
-  test('shows the groups in order, each with its role first', () => {
+  test('the checklist shows the groups in order, each with its role first', () => {
     const groups = serviceGroups(ALL, [], { isMaster: true })
     expect(groups.map(({ group, lead }) => [group, lead?.role])).toEqual([
       ['customers', 'ROLE_CUSTOMER'],
@@ -187,7 +187,7 @@ describe('the checklist', () => {
     expect(groups.flatMap(({ lead, services }) => (lead ? [lead, ...services] : services))).toHaveLength(ALL.length)
   })
 
-  test('leaves out a group when the company has none of its services', () => {
+  test('the checklist leaves out a group when the company has none of its services', () => {
     const groups = serviceGroups(offersOf(['ROLE_NOTE', 'ROLE_DASHBOARD']), [], { isMaster: true })
     expect(groups.map(({ group }) => group)).toEqual(['general'])
   })

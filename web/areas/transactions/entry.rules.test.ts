@@ -57,8 +57,8 @@ const ENTRY: Transaction = {
   void: null,
 }
 
-describe('the buttons of an entry', () => {
-  test('are disabled by the first missing field: the description, then a person that the category needs, then the amount', () => {
+describe('the buttons that save an entry', () => {
+  test('the first missing field disables the buttons: the description, then a person that the category needs, then the amount', () => {
     expect(obstacleOf(EMPTY_ENTRY, 20_00, undefined, 'bank')).toBe('description')
     expect(obstacleOf(EMPTY_ENTRY, undefined, category('loan'), 'bank')).toBe('customer')
     expect(obstacleOf(typed({ customer: ANA }), undefined, category('loan'), 'bank')).toBe('amount')
@@ -68,13 +68,13 @@ describe('the buttons of an entry', () => {
     expect(obstacleOf(typed({ customer: ANA }), 20_00, category('loan'), 'expense')).toBeNull()
   })
 
-  test('allow Pay Loan only as bank, and Employee Payroll only as expense', () => {
+  test('Pay Loan can be saved only as bank, and Employee Payroll only as expense', () => {
     expect(obstacleOf(typed({ customer: ANA }), 20_00, category('payLoan'), 'expense')).toBe('notThisWay')
     expect(obstacleOf(typed({ employeeId: 2 }), 20_00, category('employeePayroll'), 'bank')).toBe('notThisWay')
     expect(obstacleOf(typed({ employeeId: 2 }), 20_00, category('employeePayroll'), 'expense')).toBeNull()
   })
 
-  test('never move an entry to the other table, and never change an entry that paid shifts, was offered, or was made by a hand-over', () => {
+  test('no button moves an entry to the other table, or changes an entry that paid shifts, was offered or came from a hand-over', () => {
     expect(obstacleOf(draftOf(ENTRY), 20_00, category('plain'), 'expense')).toBe('otherType')
     expect(obstacleOf(draftOf(ENTRY), 20_00, category('plain'), 'bank')).toBeNull()
     expect(obstacleOf(draftOf({ ...ENTRY, pendingAmount: 1 }), 20_00, category('plain'), 'bank')).toBe('fixed')
@@ -107,7 +107,7 @@ test('choosing another employee or another category clears the ticked shifts and
   expect(withEmployee(typed({ employeeId: 2 }), 3)).toMatchObject({ employeeId: 3, amount: '20' })
 })
 
-test('a saved entry keeps its category after the category was renamed or deleted, and a new entry does not', () => {
+test('a saved entry keeps a category that was renamed or deleted, and a new entry cannot have such a category', () => {
   const others = [category('plain', 'Ice and water')]
   const changed = draftOf({ ...ENTRY, description: 'Ice' })
   expect(categoryOf(changed, others)).toEqual({ name: 'Ice', posting: 'plain' })
@@ -131,7 +131,7 @@ test('a change by somebody else is listed, and the values typed here can be kept
   })
 })
 
-test('a changed entry is sent with its id, its version and its bills, and a typed amount is sent without bills', () => {
+test('a saved entry is sent with its id, version and bills, and a new entry with a typed amount is sent without id and bills', () => {
   const at = { userId: 2, locationId: 3 }
   expect(bodyOf(draftOf(ENTRY), 500_00, 'bank', at)).toMatchObject({
     transactionId: 5,

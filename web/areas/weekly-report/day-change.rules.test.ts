@@ -5,7 +5,7 @@ import { weeklyReportCalls } from '@countroom/contract/weekly-report/weekly-repo
 
 import { isDayOutOfDate } from './day-change.rules.ts'
 
-it('a refusal that says nothing about the shown figures does not reload them', () => {
+it('the shown figures are out of date only after a refusal that says that somebody else changed the day', () => {
   const { updateReportField, updateManagerBank, addExpense, removeExpense, verifyDay, reopenDay } = weeklyReportCalls
   const calls = [updateReportField, updateManagerBank, addExpense, removeExpense, verifyDay, reopenDay]
   const refusals = new Set<ErrorCode>([...KERNEL_ERRORS, ...calls.flatMap(({ refuses }) => refuses)])

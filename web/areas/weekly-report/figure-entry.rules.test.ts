@@ -14,12 +14,12 @@ it.each([
   ['12.', 12],
   ['-0', 0],
   ['1000000000', 1_000_000_000],
-])('reads %s as %d dollars', (text, dollars) => {
+])('the text %s is read as %d dollars', (text, dollars) => {
   expect(typedDollars(text)).toBe(dollars)
 })
 
 it.each(['', ' ', '.', '()', 'NaN', '1e15', '1e3', '12,34', '1.234', '--5', '(-5)', '1000000000.01', 'abc', '5 0x'])(
-  'does not accept %j as dollars',
+  'the text %j is not accepted as dollars',
   (text) => {
     expect(typedDollars(text)).toBeUndefined()
   },

@@ -61,7 +61,7 @@ it.each([
   ['Readings', READINGS.filter(({ name }) => name !== 'customers'), 1],
   ['Bank / Cash / Zelle / Employees', BANK_CASH, 2],
   ['Expenses Percentage', EXPENSE_PERCENTAGES, 1],
-] as const)('%s adds up from top to bottom', (_, lines, count) => {
+] as const)('the section %s adds up from top to bottom', (_, lines, count) => {
   const found = sumsOf(lines)
   expect(found).toHaveLength(count)
   for (const { shown, added } of found) expect(added).toBe(shown)
@@ -84,7 +84,7 @@ it('every figure that has rows has a label, including the lines of expenses and 
   expect(figureLabel('bank:Pay: Loan')).toBe('Pay: Loan')
 })
 
-it('formats amounts as dollars with cents, negative amounts in parentheses, and customers as a whole number', () => {
+it('amounts are written as dollars with cents, negative amounts in parentheses, and customers as a whole number', () => {
   expect(figureFormat('shortOver')(-50)).toBe('($50.00)')
   expect(figureFormat('bankBoardBalance')(1234.5)).toBe('$1,234.50')
   expect(figureFormat('customers')(23)).toBe('23')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { moneySpent } from './week.rules.ts'
 
-it('ranks the expenses that are not 0, and ends with the net profit', () => {
+it('the chart of the money spent ranks the expenses that are not 0, and ends with the net profit', () => {
   const expenses = [
     { expenseType: 'Bonus', amount: 0 },
     { expenseType: 'Maintenance/Upgrades', amount: 50 },

@@ -121,7 +121,7 @@ async function kill(server: ChildProcess) {
   await ended
 }
 
-test('a new folder becomes a database that keeps its rows across a stop', async () => {
+test('a database in a new folder keeps its rows across a restart', async () => {
   withoutDatabase()
   const first = await start()
   await query(first, "create table kept (what text); insert into kept values ('café')")
@@ -130,7 +130,7 @@ test('a new folder becomes a database that keeps its rows across a stop', async 
   expect(await query(second, 'select what from kept')).toEqual([{ what: 'café' }])
 })
 
-test('the database keeps every acknowledged write on disk, with checksums, and uses the same locale on every machine', async () => {
+test('PostgreSQL is set to acknowledge a write only when it is on disk, to use checksums and C.UTF-8, and to open no network port', async () => {
   withoutDatabase()
   const database = await start()
   const [settings] = await query(
@@ -306,7 +306,7 @@ test('a socket folder that others may enter is refused', async () => {
   await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow('must belong to user')
 })
 
-test('when PostgreSQL cannot start, the error says why, and the folder is released', async () => {
+test('when PostgreSQL cannot start, the error says why, and the next start can use the folder', async () => {
   const wrong = startEmbedded({ dataDir, log: silent, settings: { shared_buffers: 'plenty' } })
   await expect(wrong).rejects.toThrow('invalid value for parameter "shared_buffers"')
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
@@ -436,7 +436,7 @@ test('a backup of a stopped server is restored exactly in place of newer data, a
   await query(second, 'delete from written where number > 500; insert into written values (5000)')
   await stop(second)
   await expect(restore(join(home, 'backup'), data(), { isForced: false, log: silent })).rejects.toThrow('--force')
-  // The folder of an earlier restore. Somebody deleted the one before it.
+  // An earlier restore left this folder. Somebody has deleted the folder `replaced-1`.
   mkdirSync(join(dataDir, 'replaced-2'))
   await restore(join(home, 'backup'), data(), { isForced: true, log: silent })
 
