@@ -36,6 +36,7 @@ const BREACHES: Record<RuleName, Files[]> = {
   database: [
     { 'server/areas/clock/clock.service.ts': "import { sql } from '../../platform/db/sql.ts'" },
     { 'server/platform/http/kernel.ts': "import pg from 'pg'" },
+    { 'server/areas/clock/clock.service.ts': "scope.db.run({ sql: 'delete from shifts', parameters: [] })" },
   ],
   locks: [
     {

@@ -30,6 +30,8 @@ export interface Source {
   readsEnvironment: boolean
   readsTime: boolean
   setsTimer: boolean
+  /** Whether it makes a statement from a text, without the tag `sql`. */
+  makesStatement: boolean
   /** Whether it takes a lock together with other statements in `Promise.all`, or skips an element when it destructures an awaited array. */
   answersByPlace: boolean
   /** The tables that its statements insert into, update or delete from. */
@@ -129,10 +131,15 @@ export const RULES = {
   },
   database: {
     sentence: 'Only queries, platform/db and a few named files use the database.',
-    faults: forbid(
-      SERVER,
-      ({ from, to, isTypeOnly }) => !DATABASE.test(from) && !isTypeOnly && ['pg', STATEMENTS].includes(to),
-    ),
+    faults: (sources) => [
+      ...forbid(
+        SERVER,
+        ({ from, to, isTypeOnly }) => !DATABASE.test(from) && !isTypeOnly && ['pg', STATEMENTS].includes(to),
+      )(sources),
+      ...sources
+        .filter(({ path, makesStatement }) => makesStatement && !DATABASE.test(path) && !TESTING.test(path))
+        .map(({ path }) => `${path} makes a statement`),
+    ],
   },
   locks: {
     sentence:
@@ -306,6 +313,7 @@ export function sourceOf(path: string, text: string): Source {
     readsEnvironment: false,
     readsTime: false,
     setsTimer: false,
+    makesStatement: false,
     answersByPlace: false,
     writes: [],
     setsVoid: false,
@@ -363,6 +371,12 @@ export function sourceOf(path: string, text: string): Source {
       if (callee.object.type !== 'Identifier' || given.length > 0) return
       const name = `${callee.object.name}.${called}`
       if (['Date.now', 'DateTime.now', 'DateTime.local', 'DateTime.utc'].includes(name)) source.readsTime = true
+    },
+    ObjectExpression: ({ properties }) => {
+      const names = properties.map((each) =>
+        each.type === 'Property' && each.key.type === 'Identifier' ? each.key.name : undefined,
+      )
+      if (names.includes('sql') && names.includes('parameters')) source.makesStatement = true
     },
     TemplateLiteral: ({ quasis }) => {
       const texts = quasis.map(({ value }) => value.raw)

@@ -74,7 +74,10 @@ export class Gate {
   readonly #remembered = new Map<string, Access>()
   /** The lookups under way; empty while the hub cannot receive messages. */
   readonly #loading = new Map<string, Promise<Access>>()
-  /** The hashes of tokens that were valid, because hashing a token costs more than finding its access here. They give no access by themselves. */
+  /**
+   * The hashes of tokens that were valid at their last request, because hashing a token costs more than finding its access here. They give no access by
+   * themselves. So the server's memory holds tokens, but the database never does.
+   */
   readonly #hashes = new Map<string, Buffer>()
   /** Tokens that were valid at their last lookup. Their requests do not count as guesses. They give no access by themselves. */
   readonly #known = new Set<string>()
@@ -122,12 +125,20 @@ export class Gate {
    * ended.
    */
   async identify(token: string, locationId: number | null, now: Date, asStranger?: LookUp): Promise<Access> {
-    const tokenHash = this.#hashes.get(token) ?? hashToken(token)
-    const access = await this.identifyHash(tokenHash, locationId, now, asStranger)
-    if (this.#hashes.size >= MAX_REMEMBERED) this.#hashes.clear()
-    this.#hashes.set(token, tokenHash)
-    const isLeft = locationId === null && access.elsewhere !== null && !access.account.isMaster
-    return isLeft ? this.identifyHash(tokenHash, access.elsewhere, now) : access
+    const known = this.#hashes.get(token)
+    const tokenHash = known ?? hashToken(token)
+    try {
+      const access = await this.identifyHash(tokenHash, locationId, now, asStranger)
+      if (known === undefined) {
+        if (this.#hashes.size >= MAX_REMEMBERED) this.#hashes.clear()
+        this.#hashes.set(token, tokenHash)
+      }
+      const isLeft = locationId === null && access.elsewhere !== null && !access.account.isMaster
+      return isLeft ? await this.identifyHash(tokenHash, access.elsewhere, now) : access
+    } catch (error) {
+      if (error instanceof Refusal) this.#hashes.delete(token)
+      throw error
+    }
   }
 
   async identifyHash(

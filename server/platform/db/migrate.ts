@@ -31,7 +31,7 @@ const CONCURRENT_STATEMENT =
 export interface MigrateOptions {
   /** The folder of the migrations; the product's own by default. */
   folder?: URL
-  /** Called with the reason when a migration takes long. */
+  /** Called with the reason when a migration has to wait or takes a long time. */
   log?: (line: string) => void
   maxTries?: number
 }

@@ -97,10 +97,11 @@ export const sql = Object.assign(
     ref: (name: string) => raw(name.split('.').map(pg.escapeIdentifier).join('.')),
     /** A text constant. */
     lit: (text: string) => raw(pg.escapeLiteral(text)),
-    /** Templates or values with a separator between them. */
-    join: (items: readonly unknown[], separator: Sql = raw(', ')) => {
-      const [first, ...others] = items
-      return others.reduce<Sql>((joined, item) => sql`${joined}${separator}${item}`, sql`${first}`)
+    /** Templates or values with a separator between them. There must be at least one. */
+    join: (items: readonly unknown[], separator: Sql = raw(', ')): Sql => {
+      if (items.length === 0) throw new Error('A join needs at least one item.')
+      const values = items.flatMap((item, index) => (index === 0 ? [item] : [separator, item]))
+      return new Sql(Array<string>(values.length + 1).fill(''), values)
     },
   },
 )

@@ -40,7 +40,7 @@ describe.each([
   ['named statements', true],
   ['statements without names', false],
 ])('%s of one turn', (_, hasNames) => {
-  test('statements are answered in order, in each of several turns', async () => {
+  test('the statements are answered in order, and so are the statements of later turns', async () => {
     const { send } = await lend(connected(hasNames))
     const [at, late] = [new Date('2026-05-31T23:59:59.123Z'), new Date('+010000-01-01T00:00:00Z')]
     const typed = () =>
@@ -130,6 +130,15 @@ test('after a transaction has failed in the middle of a turn, the next transacti
     processes.add({ pid: (kept as { pid: number }).pid })
   }
   expect(new Set([...processes].map((each) => (each as { pid: number }).pid)).size).toBe(1)
+})
+
+test('a statement that starts after its transaction is over is not sent', async () => {
+  let late!: () => Promise<unknown>
+  await inTransaction(connected(), null, async (db) => {
+    late = () => one(1).execute(db)
+    return { keep: true, result: undefined, last: [] }
+  })
+  await expect(late()).rejects.toThrow('The transaction is over.')
 })
 
 test('when the connection is lost, the unanswered statements of the turn fail with a code, and a new connection works', async () => {

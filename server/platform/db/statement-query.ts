@@ -1,8 +1,8 @@
 /**
  * A statement on a pipelining connection, faster than the driver's own query. The driver's query asks PostgreSQL to describe the columns at every
  * execution, and asks for a separate answer to each statement. PostgreSQL then sends a packet for each statement, and each packet wakes this process.
- * This query sends all statements of one turn of the event loop in one packet, and gets their answers in one packet. It asks for the columns of a
- * named statement once per connection.
+ * This query asks for one answer to all statements of one turn of the event loop. It sends these statements in one packet, except those that have no
+ * name or are new to the connection. It asks for the columns of a named statement once per connection.
  */
 
 /* oxlint-disable no-underscore-dangle -- the driver's own names */
@@ -36,7 +36,7 @@ interface DescribedColumn {
 
 /** The state of a connection, and the statements of its current turn. */
 interface Turn {
-  /** The columns of answered statements, by statement name. A statement that returns no rows has an empty list. */
+  /** The columns of answered statements, by statement name. A statement without columns, such as most updates, has an empty list. */
   columns: Map<string, Columns>
   /** Messages that wait to be sent. */
   waiting: Buffer[]
@@ -105,7 +105,7 @@ function leave(connection: Connection): void {
   write(connection, turn)
 }
 
-/** Writes all waiting messages as one buffer, because each write costs about the same. */
+/** Writes all waiting messages as one buffer, because a long write costs little more than a short one. */
 function write({ stream }: Connection, turn: Turn): void {
   if (turn.waiting.length === 0) return
   if (stream.writable) stream.write(Buffer.concat(turn.waiting))
@@ -132,7 +132,7 @@ class StatementQuery extends DriverQuery {
     this.#values = sent
   }
 
-  /** Called by the driver for a statement with values or a name. */
+  /** Called by `super.submit`. Makes the driver prepare every statement, even one without values and without a name. */
   requiresPreparation(): boolean {
     return true
   }

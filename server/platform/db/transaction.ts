@@ -34,7 +34,7 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await new Transaction(connections, sharer).commit(work)
+      return await new Transaction(connections, sharer).complete(work)
     } catch (error) {
       if (attempt === MAX_TRIES || !isRetryable(error)) throw error
       await sleep(Math.random() * 10 * 2 ** attempt)
@@ -78,6 +78,7 @@ class Transaction implements Database {
   #begun: Promise<unknown> | undefined
   /** The first error of a statement. The work may throw the error of a later statement, which only says ABORTED. */
   #failure: unknown
+  #isOver = false
 
   constructor(connections: Connections, sharer: Sharer) {
     this.#connections = connections
@@ -85,6 +86,8 @@ class Transaction implements Database {
   }
 
   async run(statement: Statement): Promise<pg.QueryResult> {
+    // When one part of the work has failed, another part may still start statements. They must not reach the next transaction of the connection.
+    if (this.#isOver) throw new Error('The transaction is over.')
     this.#lent ??= this.#begin()
     // All statements wait for the same promise, so they are sent in the order in which the work started them.
     const { client } = await this.#lent
@@ -104,14 +107,16 @@ class Transaction implements Database {
     return lent
   }
 
-  async commit<Result>(work: (db: Database) => Promise<Outcome<Result>>): Promise<Result> {
+  async complete<Result>(work: (db: Database) => Promise<Outcome<Result>>): Promise<Result> {
     let isBroken = false
     try {
       const outcome = await work(this)
+      this.#isOver = true
       if (outcome.keep) await this.#commit(outcome.last)
       else await this.#rollback()
       return outcome.result
     } catch (error) {
+      this.#isOver = true
       await this.#rollback().catch(() => {
         isBroken = true
       })

@@ -426,7 +426,7 @@ test('a backup that was taken while rows were written restores every row up to o
   expect(statSync(join(home, 'restored/secret')).mode & 0o777).toBe(0o600)
 })
 
-test('a backup of a stopped server is restored exactly in place of newer data, and the newer data is moved aside', async () => {
+test('a backup of a stopped server is restored exactly, and the newer data that it replaces is moved aside', async () => {
   const first = await start()
   await query(first, 'create table written as select n as number from generate_series(1, 1000) n')
   await stop(first)
