@@ -4,6 +4,7 @@ import type { BonusColumn, PaidIn } from '@countroom/contract/bonus/bonus.rules.
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
 import { type CountedPage, countedPage } from '../../platform/db/counted-page.ts'
+import { foldedText } from '../../platform/db/folded.ts'
 import { type Statement, sql } from '../../platform/db/sql.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -47,7 +48,7 @@ const WITH_PHOTO = sql`
 
 /** The text that a search looks through. */
 const WORDS = sql`(
-    c.first_name_key || ' ' || c.last_name_key || ' ' || lower(b.bonus_name) || ' ' || lower(b.specify) || ' ' || m.name_key
+    c.first_name_key || ' ' || c.last_name_key || ' ' || ${foldedText(sql`b.bonus_name || ' ' || b.specify || ' ' || m.name`)}
   )`
 
 const ORDERS: Readonly<Record<BonusColumn, string>> = {

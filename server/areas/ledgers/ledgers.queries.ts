@@ -9,6 +9,7 @@ import {
 } from '@countroom/contract/ledgers/ledgers.rules.ts'
 
 import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
+import { foldedText } from '../../platform/db/folded.ts'
 import { type Sql, type Statement, sql } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
 
@@ -292,16 +293,13 @@ function personOf(scope: Scope, ledger: LedgerName): Sql {
         limit 1
       ) p`
     : sql`(
-        select btrim(u.firstname || ' ' || u.lastname) as name, ${nameKey(sql`u.firstname || ' ' || u.lastname`)} as name_key,
+        select btrim(u.firstname || ' ' || u.lastname) as name, ${foldedText(sql`u.firstname || ' ' || u.lastname`)} as name_key,
           not ${worksHere(scope)} as is_gone, null::bigint as loan_limit_cents
         from users u
         where u.user_id = s.person_id
         limit 1
       ) p`
 }
-
-/** A name in lower case and without accents. */
-const nameKey = (name: Sql) => sql`lower(regexp_replace(normalize(${name}, NFKD), '[\u0300-\u036f]', '', 'g'))`
 
 const ORDERS: Readonly<Record<Exclude<LedgerColumn, 'name'>, Sql>> = {
   added: sql`newest`,
