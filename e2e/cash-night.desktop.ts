@@ -1,4 +1,4 @@
-/** A night of cash at a desk. */
+/** Plays the night of cash (cash-night.ts) in a desktop browser. */
 
 import { playCashNight } from './cash-night.ts'
 import { test } from './journey.ts'

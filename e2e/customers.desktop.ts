@@ -579,7 +579,7 @@ test('a check-in from the customer table is shown in the open table of another p
   ])
   await expect(row(other, 'Ana Reyes')).toBeVisible()
   const main = page.getByRole('button', { name: 'Check in Ana Reyes' })
-  // The main action has a text, and the other actions have tooltips.
+  // The button of the main action has a visible label, and the other buttons have tooltips.
   await expect(main.getByText('Check in', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Set points of Ana Reyes' })).toHaveAttribute('title', 'Set points')
   await main.click()

@@ -43,7 +43,7 @@ test('a customer is checked in and gets a machine and a match, and another stati
     await expect(waiting(benPage, 'Rosa Diaz')).not.toHaveAttribute('data-tone', 'info')
   })
 
-  await test.step('a customer is found by a phone number that is typed as fast as by a scanner, and is checked in only once', async () => {
+  await test.step('a customer is found by a phone number that is typed as fast as a scanner types, and is checked in only once', async () => {
     const field = checkInField(benPage)
     await field.fill('2145550199')
     await field.press('Enter')
@@ -186,7 +186,7 @@ test('a cashier checks a customer in, types the machine and gives the match with
   const field = checkInField(page)
 
   await expect(field).toBeVisible()
-  // Even while the code of this field still loads, the key / leads to this field and not to the search of a list.
+  // Even while the code of this field is still loading, the `/` key moves the focus to this field and not to the search of a list.
   const part = Promise.withResolvers<void>()
   await intercept(page, /\/check-in-field-[^/]*\.js$/, async (route) => {
     await part.promise

@@ -262,7 +262,7 @@ test('an administrator closes a forgotten open session with a reason, exports it
     await expect(page.getByRole('region', { name: 'Bank', exact: true })).toContainText(`Entered by ${manager.name}`)
     await inspect(page, 'shift-editor')
 
-    // Somebody else changes the same entry. The page shows the change immediately and keeps the text that was typed here.
+    // Another request changes the same entry. The page shows the change immediately and keeps the text that was typed here.
     const shown = page.getByRole('region', { name: 'Bank', exact: true })
     await shown.getByText('Miscellaneous').click()
     await page.getByRole('textbox', { name: 'Amount' }).fill('90')
@@ -316,7 +316,7 @@ test('only an administrator can correct a forgotten open session or a session th
   await venue.readRound(gia, [['1', 120, 60]])
   const page = await signedIn(manager)
   const office = await signedIn(await venue.administrator())
-  await test.step('the cash of a settled session is frozen, and only an administrator can open it', async () => {
+  await test.step('the cash of a settled session is frozen, and only an administrator can open the Edit Shift screen', async () => {
     for (const [window, mayEdit] of [
       [page, false],
       [office, true],

@@ -1,4 +1,7 @@
-/** Starts one server for all journeys, like `npm start`, with its own data folder. Each journey creates its own venue on this server. */
+/**
+ * Starts one server for the journeys, like `npm start`, with its own data folder. Each journey creates its own venue on this server. Only the
+ * journeys in outage.desktop.ts have another server.
+ */
 
 import { TestMailServer } from '@countroom/server/testing/mail-server.ts'
 import { ServedHouse } from '@countroom/server/testing/served-house.ts'

@@ -222,7 +222,7 @@ test('the photo rules say how long photos are kept, and a question before the sa
   await inspect(page, 'rule-photos-card', card)
 })
 
-test('when two people edit the match rule at once, nobody loses their change without a question', async ({
+test('when two people edit the match rule at once, nobody loses their change without being asked', async ({
   venue,
   signedIn,
 }) => {

@@ -26,7 +26,7 @@ test('a manager sets up 40 machines, reads them with the keyboard, ends the roun
   expectFault(/ 401 .* \/api\/login$/, / 422 .* \/machine\/endSession$/)
   const person = await venue.person({ firstname: 'Rosa', roles: ['ROLE_ADMIN'] })
 
-  await test.step('the manager signs in at the second try', async () => {
+  await test.step('the manager signs in on the second try', async () => {
     await page.goto('/')
     await inspect(page, 'login')
     await signIn(page, person, 'wrong')
@@ -103,7 +103,7 @@ test('a manager sets up 40 machines, reads them with the keyboard, ends the roun
     await inspect(page, 'session-begun')
   })
 
-  await test.step('the manager types 39 machines with only the keyboard', async () => {
+  await test.step('the manager types the meters of 39 machines with only the keyboard', async () => {
     for (const row of SHEET) if (row.machine !== OVERLOOKED) await typeReading(page, row)
     await expect(page.getByText('39 of 40 machines read', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: `Read machine ${OVERLOOKED}` })).toBeVisible()
@@ -127,7 +127,7 @@ test('a manager sets up 40 machines, reads them with the keyboard, ends the roun
     await inspect(page, 'end-refused')
   })
 
-  await test.step('the manager types the last machine and sees the totals of the night', async () => {
+  await test.step('the manager types the meters of the last machine and sees the totals of the night', async () => {
     const last = SHEET.find(({ machine }) => machine === OVERLOOKED)!
     await page.getByLabel('Machine', { exact: true }).fill(OVERLOOKED)
     await page.keyboard.press('Enter')

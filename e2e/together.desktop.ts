@@ -83,7 +83,7 @@ test('two people who read machines at the same time see each other’s readings,
   })
 })
 
-test('when somebody else ends the session, the screen lists the typed and the waiting meters that were not saved', async ({
+test('when somebody else ends the session, the screen lists the unsaved meters, both those being typed and those waiting to be sent', async ({
   venue,
   signedIn,
   expectFault,

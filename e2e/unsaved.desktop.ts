@@ -26,7 +26,7 @@ test('readings typed offline survive the end of the sign-in session, and are sav
   await page.routeWebSocket(/\/ws\?/, () => {})
   await page.reload()
 
-  await test.step('the server saves the first reading, but the answer of the server is lost, and the second reading is never sent', async () => {
+  await test.step('the server saves the first reading, but its answer is lost, and the second reading is not sent yet', async () => {
     await intercept(
       page,
       '**/machine/updateReading',
@@ -70,7 +70,7 @@ test('readings typed offline survive the end of the sign-in session, and are sav
     expect(await venue.savedReadings()).toHaveLength(1)
   })
 
-  await test.step('their author signs in, and each reading is saved once', async () => {
+  await test.step('the employee who typed the readings signs in, and each reading is saved once', async () => {
     await signIn(page, nia)
     await openScreen(page, 'Add Master Reading')
     await expect(page.getByText('2 of 3 machines read', { exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-/** Nights that fill a week of the Weekly Report, made with calls, and the parts of the Weekly Report's screen. */
+/** Makes nights for the Weekly Report with calls to the server, and finds the parts of the Weekly Report's screen. */
 
 import type { Locator, Page } from '@playwright/test'
 
@@ -48,9 +48,9 @@ export async function moveTo(venue: Venue, businessDay: string): Promise<void> {
 }
 
 /**
- * Makes the night of the meter sheet and returns the venue's owner. Ana's drawer pays the cash of the match (755), two expenses (350) and every
- * ticket. At the end, the machines hold 5,240, which is all the money that went into them. The drawer began with 5,163 and holds the
- * remaining 400.
+ * Makes the night of the meter sheet and returns the venue's administrator. Ana's drawer pays the cash of the match (755), two expenses (350) and
+ * every ticket. At the end, the machines hold 5,240, which is all the money that went into them. The drawer began with 5,163 and holds the remaining
+ * 400.
  */
 export async function playRealNight(venue: Venue): Promise<Person> {
   const sheet = meterSheet()

@@ -1,10 +1,10 @@
-/** The names in the lists of a venue: machines, games, categories (part 2 section 5). */
+/** The names in the lists of a venue: machines, games, categories and bonuses (part 2 section 5). */
 
-/** The maximum number of characters in the name of a machine, game or category. */
+/** The maximum number of characters in the name of a machine, game, category or bonus, and in some other short texts, such as the name of a rule. */
 export const MAX_NAME_LENGTH = 40
 
 /**
- * The key that two names of machines, games or categories share when they are the same. It ignores outer and double spaces, case, and special forms
+ * The key of a name. Two names with the same key count as the same name. The key ignores leading, trailing and double spaces, case, and special forms
  * of the same letter, such as full-width letters.
  */
 export function nameKey(name: string): string {

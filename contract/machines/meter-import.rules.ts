@@ -4,7 +4,7 @@ import { MAX_METER, METER_FAULTS } from '../kernel/meters.ts'
 
 /** A row of a sheet. All cells are text. */
 export interface MeterRow {
-  /** Its line in the file, from 2: line 1 names the columns. */
+  /** The line of the row in its file. The first row has line 2, because line 1 names the columns. */
   row: number
   machine: string
   game: string

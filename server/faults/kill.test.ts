@@ -25,7 +25,7 @@ async function kill(what: (typeof KILLS)[number]): Promise<void> {
   }
 }
 
-describe('while readings are saved and server and database are killed with -9', () => {
+describe('while readings are saved, and the server and the database are killed with -9', () => {
   test(`every acknowledged reading is there exactly once, with its audit row, after ${ROUNDS} kills`, async () => {
     house = new ServedHouse()
     await house.start()

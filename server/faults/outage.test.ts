@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.remove())
 
-/** Opens one browser for each of this many people at the venue. Each is signed in and listens. */
+/** Creates this many people at the venue, and opens a browser for each of them. Each browser is signed in and listens. */
 async function openBrowsers(count: number): Promise<Browser[]> {
   const tokens = Array.from({ length: count }, () => newToken())
   const owner = await house.owner()

@@ -1,4 +1,4 @@
-/** Sets up a venue's floor, which is its gaming machines, with the product's calls. Makes rounds, in which all machines are read. */
+/** Sets up a venue's floor, which is its gaming machines, with the product's calls. Also runs rounds, in which all machines are read. */
 
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { MeterReason, Reading, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'

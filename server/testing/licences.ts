@@ -1,4 +1,4 @@
-/** Licenses that wait for their activation, and new companies, for tests. */
+/** For tests: licenses that are not activated yet, and request bodies that create companies. */
 
 import { SERVICES } from '@countroom/contract/companies/companies.rules.ts'
 

@@ -22,7 +22,7 @@ export function usePhotoUrl(localURL: string | undefined, size: PhotoSize, place
     if (localURL === undefined || isHere) return
     let isGone = false
     let release: (() => void) | undefined
-    // The start of a load changes no state, because hundreds of photos would then render once more without need.
+    // The start of a load changes no state. Otherwise, hundreds of photos would render once more without need.
     const begin = () => {
       const held = holdPhoto(localURL, size)
       release = held.release

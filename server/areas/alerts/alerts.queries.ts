@@ -113,7 +113,8 @@ export async function resolve(scope: Scope, alertId: number): Promise<void> {
 
 /**
  * Ends all open alerts of these kinds for everybody, or only those with an id up to `upTo`. Returns them in the order of their ids.
- * One statement finds and ends them. PostgreSQL caches a plan for an update by a list of ids, and that plan reads all alerts of the location.
+ * One statement finds and ends them. If a second statement ended them by a list of ids, PostgreSQL would use a cached plan that reads all alerts of
+ * the location.
  */
 export async function resolveAllOpen(scope: Scope, codes: Codes, upTo: number | undefined): Promise<AlertRow[]> {
   const result = await sql<AlertRow>`

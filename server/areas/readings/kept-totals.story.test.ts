@@ -163,7 +163,7 @@ describe('stored totals', () => {
       if (number % 7 === 3) await endUnkept(sessionId)
       else await end(sessionId)
       if (number === 8) await changeFloor()
-      // Some days have two rounds. Some months have few rounds, and others have many.
+      // Some days have two rounds. The last month has one round, and each of the other months has five to seven.
       offset += number % 3 === 0 ? 0 : 7
     }
     house.clock.set(new Date(BEGINS + offset * DAY_MS))

@@ -205,8 +205,8 @@ export function rawOf(rows: DayRows): RawColumn {
 export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBack: number): Map<string, number> {
   const openings = new Map<string, number>()
   let left = 0
-  // The number of days since the last known balance: counted, typed, verified or of old books. When `isAnchored`, also 0 at the first day. Undefined
-  // while no balance is known.
+  // The number of days since the last balance that was counted, typed, verified or imported. When `isAnchored`, it begins at 0. Otherwise it is
+  // undefined until there is such a balance.
   let age: number | undefined = isAnchored ? 0 : undefined
   for (const rows of days) {
     const old = oldBooksOf(rows)

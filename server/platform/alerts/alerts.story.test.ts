@@ -165,7 +165,7 @@ test('jobs raise one alert for an open shift, one for two days without a session
   ])
 })
 
-test('a license that another license follows raises no alert until the following license is revoked; a closed company gets no alert', async () => {
+test('a license with a successor raises no alert until the successor is revoked; a closed company gets no alert', async () => {
   house.clock.setWall('2026-06-06T12:30')
   const ends = new Date('2026-06-12T12:00:00.000Z')
   const [followed, closed] = [await house.venue({ licenceEnds: ends }), await house.venue({ licenceEnds: ends })]

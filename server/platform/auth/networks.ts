@@ -1,4 +1,4 @@
-/** Turns addresses into the networks that limits count. */
+/** Turns an address into its network. The limits count requests and attempts per network. */
 
 import { isIPv6 } from 'node:net'
 

@@ -110,7 +110,7 @@ test('slow bodies are cut off even when the account with the most bytes in trans
     const body = JSON.stringify({ locationId: venue.id, rows: [{ ...row, ...rest }] }).padEnd(12 * MIB)
     const sent = [1, 2, 3].map(() => begin(busy.token, whole, '/customer/import').upload.end(body))
     await Promise.all(sent.map((upload) => once(upload, 'finish')))
-    // The connections still hold buffered bytes.
+    // Gives the server time to receive the bytes that the connections still buffer.
     await sleep(500)
     const uploads: ReturnType<typeof begin>[] = []
     for (const { token } of [slow, slow, second, second, third]) {
@@ -157,8 +157,8 @@ describe('before a large body is read', () => {
     // A long body of a call without photos is checked in the same way.
     const long = { 'content-length': String(MIB / 2) }
     expect(await answered(begin(clerk.token, long, '/machine/edit'))).toMatchObject({ code: 'access.forbidden' })
-    // The server waits for the body of the station and of a person who is clocked out. An employee at the station may have the role, and the person
-    // may be clocked in at another location.
+    // The server waits for a body from the station, because an employee at the station may have the role. It also waits for a body from a person who
+    // is clocked out at this location, because the person may be clocked in at another location.
     expect(await answered(begin(station.token, whole, '/customer/enrollCustomer'))).toBeUndefined()
     const away = await venue.employee({ roles: ['ROLE_CUSTOMER'], isClockedIn: false })
     expect(await answered(begin(away.token, whole, '/customer/save'))).toBeUndefined()
@@ -209,7 +209,7 @@ describe('before a nested body is parsed', () => {
     expect((reply as { message: string }).message).toMatch(/^rows: /)
   })
 
-  test('an import of five thousand full rows is accepted', async () => {
+  test('an import of five thousand rows with all fields and long comments is accepted', async () => {
     const admin = await venue.admin()
     const cells = {
       tagId: '',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { SharedReads } from './shared-reads.ts'
 
-/** Reads that wait until the test answers them, in the order in which they began. */
+/** Reads that wait until the test answers them. `begun` lists them in the order in which they began. */
 function reads() {
   const begun: PromiseWithResolvers<string>[] = []
   const read = () => {

@@ -14,7 +14,10 @@ const LONGEST_SIDE_PX = 1600
 const THUMB_SIDE_PX = 160
 const JPEG = { quality: 80, mozjpeg: true }
 
-/** The result: the picture in full size and as a small square, both as JPEG; or the limit that it exceeds; or that it cannot be read. */
+/**
+ * The result: the picture in full size (shrunk to `LONGEST_SIDE_PX` if it is larger) and as a small square, both as JPEG; or the limit that the
+ * picture exceeds; or 'unreadable'.
+ */
 export type Drawing =
   | { full: Buffer; thumb: Buffer; width: number; height: number }
   | { limit: string }

@@ -1,8 +1,8 @@
 /**
  * Security events. The server counts them in the metrics immediately, and writes them to the log and the database in batches, without delaying the
- * request. An attacker can cause any number of events, so the number of rows and lines is limited: equal events within a minute share one row and one
- * line. Beyond the limits, rows leave out the route, the account whose name was typed at sign-in and, if necessary, the address. They still name an
- * account that is signed in, because an attacker cannot create many accounts.
+ * request. An attacker can cause any number of events, so the number of rows and lines is limited: equal events within a minute share one row, and
+ * equal events in one batch share one line. Beyond the limits, rows leave out the route. Depending on the limit, they also leave out the address, the
+ * account whose name was typed at sign-in, or both. They still name an account that is signed in, because an attacker cannot create many accounts.
  */
 
 import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
@@ -21,7 +21,7 @@ export interface SecurityEvent {
   address: string
   userId?: number | undefined
   locationId?: number | undefined
-  /** The name typed at sign-in. It stays only in memory until its account is found, because people type passwords there. */
+  /** The name typed at sign-in. It is never stored, because people sometimes type a password there. Only the account that it names is stored. */
   typedName?: string | undefined
 }
 
@@ -75,7 +75,7 @@ export class SecurityEvents {
     const { code, route, userId = null, locationId = null } = event
     const address = networkOf(event.address)
     const typed = event.typedName?.trim().slice(0, MAX_NAME_LENGTH)
-    // The name may be one that cannot be stored, because a request that the limit refuses was not validated.
+    // A request that the rate limit refuses was not validated, so its name may contain characters that the database refuses.
     const typedName = typed !== undefined && isSavable(typed) ? typed : undefined
     const now = this.#options.clock.now().getTime()
     const minuteAt = new Date(now - (now % MINUTE_MS))

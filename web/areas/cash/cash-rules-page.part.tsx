@@ -59,11 +59,11 @@ function CashRules({ current, refetch, onBack }: CashRulesProps) {
         <FormCard title={t`Second person`}>
           <FormMoneyField
             {...field('ticketApproval')}
-            helperText={t`An administrator, or somebody else on shift who pays tickets. Leave it empty if no second person is needed.`}
+            helperText={t`The second person is an administrator, or somebody else on shift who pays tickets. Leave this empty if nobody is needed.`}
           />
           <FormMoneyField
             {...field('changeApproval')}
-            helperText={t`At least this amount, by an employee. Administrators need no second person. Leave it empty if nobody needs one.`}
+            helperText={t`Employees need a second person for this amount or more. Administrators never need one. Leave this empty if nobody needs one.`}
           />
         </FormCard>
         <FormCard title={t`Drawer`}>

@@ -25,7 +25,7 @@ test('an employee short needs an employee, and the customer is optional in Zelle
   expect(faultOf('zelle', { ...WHOLE, customer: null }, 12_50)).toBeUndefined()
 })
 
-test('only an entry of Zelle contains the customer', () => {
+test('only a Zelle entry is sent with its customer', () => {
   expect(entryOf(WHOLE, 12_50, false)).toEqual({ amount: 12.5, type: 'SUBTRACT', date: '2026-06-01' })
   expect(entryOf(WHOLE, 12_50, true)).toMatchObject({ customerId: 7, customerName: 'Rosa Diaz' })
 })

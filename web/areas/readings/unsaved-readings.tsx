@@ -24,7 +24,7 @@ interface UnsavedReadingsProps {
   unsaved: Outbox
   /** The running session, in which an edited reading would be saved. Undefined when no session runs. */
   sessionId: number | undefined
-  /** The readings of that session. A machine's reading is shown beside its unsaved reading. */
+  /** The saved readings of that session. When a reading is refused, the saved reading of its machine is shown below it. */
   readings: readonly Reading[]
   onEdit: (reading: UnsavedReading) => void
 }

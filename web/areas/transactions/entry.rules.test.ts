@@ -68,7 +68,7 @@ describe('the buttons that save an entry', () => {
     expect(obstacleOf(typed({ customer: ANA }), 20_00, category('loan'), 'expense')).toBeNull()
   })
 
-  test('Pay Loan can be saved only as bank, and Employee Payroll only as expense', () => {
+  test('Pay Loan can be saved only as a bank entry, and Employee Payroll only as an expense', () => {
     expect(obstacleOf(typed({ customer: ANA }), 20_00, category('payLoan'), 'expense')).toBe('notThisWay')
     expect(obstacleOf(typed({ employeeId: 2 }), 20_00, category('employeePayroll'), 'bank')).toBe('notThisWay')
     expect(obstacleOf(typed({ employeeId: 2 }), 20_00, category('employeePayroll'), 'expense')).toBeNull()

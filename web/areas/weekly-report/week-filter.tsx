@@ -27,8 +27,8 @@ interface WeekFilterProps {
 }
 
 /**
- * Chooses the week. The arrows go one week back or forward, and the dialog Filters takes any week. From is a Tuesday, and To is always the Monday
- * after it (part 2 section 5).
+ * Chooses the week. The arrows go one week back or forward, and the Filters dialog accepts any week that has begun. From is a Tuesday, and To is
+ * always the Monday after it (part 2 section 5).
  */
 export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
   const { t } = useLingui()
