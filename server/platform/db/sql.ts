@@ -84,6 +84,15 @@ export class Sql<Row = unknown> {
   }
 }
 
+/** Blank pieces of text. The same number always gets the same array, so that a statement with a join is also written only once. */
+function blanks(count: number): readonly string[] {
+  const known = BLANKS.get(count) ?? Array<string>(count).fill('')
+  BLANKS.set(count, known)
+  return known
+}
+
+const BLANKS = new Map<number, readonly string[]>()
+
 /** Text that becomes a part of the statement as it is. It must never come from a user. */
 function raw<Row = unknown>(text: string): Sql<Row> {
   return new Sql([text], [])
@@ -101,7 +110,7 @@ export const sql = Object.assign(
     join: (items: readonly unknown[], separator: Sql = raw(', ')): Sql => {
       if (items.length === 0) throw new Error('A join needs at least one item.')
       const values = items.flatMap((item, index) => (index === 0 ? [item] : [separator, item]))
-      return new Sql(Array<string>(values.length + 1).fill(''), values)
+      return new Sql(blanks(values.length + 1), values)
     },
   },
 )

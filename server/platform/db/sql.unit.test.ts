@@ -32,6 +32,9 @@ test('join puts the separator between templates and values', () => {
   const conditions = [sql`a = ${1}`, sql`b`, 2]
   expect(compile(sql`(${sql.join(conditions, sql` and `)})`)).toEqual(['(a = $1 and b and $2)', 1, 2])
   expect(compile(sql`(${sql.join(['x', 'y', 'z'])})`)).toEqual(['($1, $2, $3)', 'x', 'y', 'z'])
+  const listed = (ids: number[]) => sql`in (${sql.join(ids)})`.compile().sql
+  expect(listed([1, 2])).toBe(listed([3, 4]))
+  expect(listed([1, 2, 3])).toBe('in ($1, $2, $3)')
   const many = Array.from({ length: 20_000 }, () => sql`a`)
   expect(sql.join(many).compile().sql).toBe(many.map(() => 'a').join(', '))
   expect(() => sql.join([])).toThrow('at least one')
