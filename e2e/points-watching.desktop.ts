@@ -1,10 +1,12 @@
 /** Points Watching: who gave points to whom, and whether the photos show the same person. */
 
+import { DateTime } from 'luxon'
+
 import { register } from '@countroom/server/testing/customers.ts'
 import { testPhoto } from '@countroom/server/testing/photos.ts'
 
 import { give } from './desk.ts'
-import { expect, inspect, test } from './journey.ts'
+import { expect, inspect, test, typeDay } from './journey.ts'
 import type { Person, Venue } from './venue.ts'
 
 /** Checks a customer in with a photo and gives them their match. */
@@ -154,7 +156,8 @@ test('an owner sees who gave points to whom, filters the points, compares photos
     const before = await dates.textContent()
     await dates.click()
     const dialog = page.getByRole('dialog', { name: 'Dates' })
-    await dialog.getByRole('button', { name: 'Yesterday', exact: true }).click()
+    await typeDay(dialog, 'From', DateTime.now().minus({ days: 20 }).toISODate())
+    await dialog.getByRole('button', { name: 'Apply' }).click()
     await expect(dates).not.toHaveText(before!)
     const chosen = await dates.textContent()
     await page.reload()
