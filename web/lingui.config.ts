@@ -1,6 +1,6 @@
 import { defineConfig } from '@lingui/cli'
 
-// English is in the sources and needs no catalog. Each other language would be one file, web/locales/<locale>.po.
+// English is in the sources and needs no catalog. Each other language needs one file: web/locales/<locale>.po.
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'es'],

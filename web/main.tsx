@@ -66,7 +66,7 @@ async function restore(): Promise<void> {
       ? [kiosk.load()]
       : [shell.load(), people[userInfo.userType].load(), first && loadScreen(first)]
   const [user] = await Promise.allSettled([loadUser(userInfo.username), ...parts])
-  // When the server cannot be reached, the last known rights stay and a banner says so.
+  // When the server cannot be reached, the user keeps the last known rights, and a banner reports the outage.
   if (user.status === 'rejected' && !(user.reason instanceof Refusal && user.reason.isOutage)) showFault(user.reason)
 }
 

@@ -65,7 +65,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'vendor', test: /[\\/]node_modules[\\/]/, tags: ['$initial'], priority: 2 },
-            // Our code for the first page, in one file. A browser loads only six files at once.
+            // Our code for the first page, in one file, because a browser loads only six files at a time.
             {
               name: 'first',
               test: /[\\/]contract[\\/]|[\\/]web[\\/](app|areas|lib|ui)[\\/]/,

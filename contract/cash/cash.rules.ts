@@ -1,4 +1,4 @@
-/** Cash: its bills, its limits, and when a second person is needed (domain 4 to 6). Pure; the browser needs it too. */
+/** Rules for cash, for server and browser: bills, limits, the figures of a drawer, and when a second person is needed (domain 4 to 6). */
 
 import type { Thresholds } from '../alerts/thresholds.rules.ts'
 
@@ -55,7 +55,7 @@ export const EMPTY_DRAWER: DrawerSums = {
   matchCents: 0,
 }
 
-/** The cash that a drawer should hold, in integer cents. Below 0 when more was paid out than had come in (domain 4). */
+/** The cash that a drawer should hold, in integer cents. Below 0 when more was paid out than came in (domain 4). */
 export function expectedCents(sums: DrawerSums): number {
   const { bankCents, expenseCents, ticketCents, bonusCents, prizeCents, matchCents } = sums
   return bankCents - expenseCents - ticketCents - bonusCents - prizeCents - matchCents

@@ -1,4 +1,4 @@
-/** Parts of every call that moves cash (domain 4 to 6). */
+/** The parts of calls about cash: amounts, bills, the second person, drawers, counts, and the rules of a location (domain 4 to 6). */
 
 import { z } from 'zod'
 
@@ -121,7 +121,7 @@ export const Drawer = z.object({
 })
 export type Drawer = z.infer<typeof Drawer>
 
-/** A drawer that holds cash now, for administrators. Amounts in dollars. */
+/** A drawer that no session has settled yet, for administrators. Amounts are in dollars. */
 export const HeldCash = z.object({
   clockId: RowId,
   userId: UserId,
@@ -150,7 +150,7 @@ export const WaitingHandOver = z.object({
 })
 export type WaitingHandOver = z.infer<typeof WaitingHandOver>
 
-/** A drawer as a session settles it. Amounts in dollars. */
+/** A drawer as a session settles it. Amounts are in dollars. */
 export const SettledDrawer = z.object({
   clockId: RowId,
   userId: UserId,

@@ -1,4 +1,4 @@
-/** Machine Picture (part 2 sections 2, 5 and 7; domain 8). */
+/** The calls about machine pictures, which are photos of a machine (part 2 sections 2, 5 and 7; domain 8). */
 
 import { z } from 'zod'
 

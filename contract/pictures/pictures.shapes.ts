@@ -1,4 +1,4 @@
-/** Machine pictures (part 2 section 3, Machine picture). */
+/** The parts of calls about machine pictures (part 2 section 3, Machine picture). */
 
 import { z } from 'zod'
 

@@ -1,5 +1,5 @@
 /**
- * How many days photos may be kept, and the names of their kinds (domain 8). Pure. The browser loads this file, so it imports no date library.
+ * How many days photos may be kept, and the names of their kinds (domain 8). The browser loads this file, so it imports no date library.
  */
 
 import { PHOTO_KINDS, type PhotoKind } from '../access/photo-kinds.ts'

@@ -1,4 +1,4 @@
-/** When photos are deleted, and which photos are old enough (domain 8). Pure. */
+/** When photos are deleted, and which photos are old enough (domain 8). */
 
 import { businessDayBounds, businessDayOf } from '../kernel/time.ts'
 

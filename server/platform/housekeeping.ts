@@ -13,7 +13,7 @@ import { dropEvents } from './security/security-events.queries.ts'
 
 export interface Chore {
   name: string
-  /** How long rows are kept. Their age counts from the time that `drop` compares, such as when a row was added or expired. */
+  /** How long rows are kept. The age of a row is measured from the time that `drop` compares, such as when the row was added or expired. */
   keptMs: number
   rowsAtOnce: number
   /** Deletes at most `limit` rows that are older than `before`. Returns how many rows it deleted; 0 when none are left. */

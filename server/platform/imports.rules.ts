@@ -1,4 +1,4 @@
-/** Compares the rows of an imported file with each other. Pure. */
+/** Compares the rows of an imported file with each other. */
 
 const MAX_ROWS_NAMED = 3
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { Shares } from './shares.ts'
 
-/** Takes all the places that the key gets at once. */
+/** Takes all the places that the key gets without waiting. */
 function takeAll(shares: Shares<string>, key: string): (() => void)[] {
   const taken = []
   for (let end = shares.takeNow(key); end !== undefined; end = shares.takeNow(key)) taken.push(end)

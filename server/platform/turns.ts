@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 
-/** How many long computations may run at once. If there are several cores, one stays free for the thread that answers all requests. */
+/** How many long computations may run at a time. If there are several cores, one stays free for the thread that answers all requests. */
 export const SPARE_CORES = Math.max(1, availableParallelism() - 1)
 
-/** Limits how many tasks run at once, for tasks that need a core or much memory. The other tasks wait in line. */
+/** Limits how many tasks run at a time, for tasks that need a core or much memory. The other tasks wait in line. */
 export class Turns {
   readonly #atOnce: number
   #free: number

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { Turns } from './turns.ts'
 
-test('no more tasks than the limit run at once, and every task gets a turn, even after other tasks have failed', async () => {
+test('no more tasks than the limit run at a time, and every task gets a turn, even after other tasks have failed', async () => {
   const turns = new Turns(2)
   let working = 0
   let most = 0

@@ -1,4 +1,4 @@
-/** The expected cash and the counts of a drawer, on paper. */
+/** The sections of a report that show the expected cash and the counts of a drawer. */
 
 import type { DrawerSums } from '@countroom/contract/cash/cash.rules.ts'
 import { expectedCents } from '@countroom/contract/cash/cash.rules.ts'

@@ -352,8 +352,8 @@ export async function findRules(scope: Scope): Promise<CashRulesRow | undefined>
 }
 
 /**
- * Saves the rules if the stored version is still `version`: 0 before the first save, undefined to overwrite any version. Returns the new version,
- * or undefined when somebody else saved first.
+ * Saves the rules if their stored version is still `version`, which is 0 before the first save. If `version` is undefined, saves them in any case.
+ * Returns the new version, or undefined when somebody else saved first.
  */
 export async function saveRules(
   scope: Scope,

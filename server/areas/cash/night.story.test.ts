@@ -42,7 +42,7 @@ const count = (who: Person, cashLeft: number, clockId?: number) =>
 const printed = async ({ pdfData }: { pdfData: string }) => (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
 
 describe('a night of cash', () => {
-  test('a night of cash agrees to the cent with a calculation by hand, from the first bank entry to the posted short', async () => {
+  test('the cash of a night agrees to the cent with a calculation by hand, from the first bank entry to the posted short', async () => {
     const ana = await openTill(venue, 'Ana')
     const ben = await openTill(venue, 'Ben')
     const rosa = await addCustomer(house, venue, { firstName: 'Rosa', lastName: 'Diaz' })
@@ -400,44 +400,47 @@ describe('a drawer', () => {
       printed: ['2026-03-08 1:30 AM', '2026-03-08 1:59 AM', '2026-03-08 3:30 AM'],
       day: '2026-03-07',
     },
-  ])('a shift over $night has correct hours and printed times', async ({ from, at, hours, printed: times, day }) => {
-    const now = house.clock.now()
-    house.clock.setWall(from)
-    const place = await house.venue()
-    const owner = await place.admin()
-    await addMachines(owner, place, [{ machine: '7', in: 1000, out: 500 }])
-    const kim = await openTill(place, 'Kim')
-    const own = { userId: kim.userId, locationId: place.id }
-    house.clock.setWall(at[0]!, 'first')
-    const { clockId } = await enter(kim, place, { amount: 200 })
-    await payTicket(kim, place, '7', 11)
-    house.clock.setWall(at[1]!, 'last')
-    await payTicket(kim, place, '7', 12)
-    await kim.call('POST /transaction/saveCashLeft', { ...own, cashLeft: 177 })
-    house.clock.setWall(at[2]!)
-    await kim.call('POST /clock/clockOut', own)
-    const { sessionId } = await startRound(owner, place)
-    await saveReading(owner, place, sessionId, '7', 1100, 523)
-    const session = await endRound(owner, place, sessionId, clockId)
-    expect(session.businessDay).toBe(day)
-    const { clockRecord } = await kim.call('POST /clock/loadClockRecords', own)
-    expect(clockRecord).toMatchObject({ totalHours: hours, totalPay: hours * 12, sessionId })
-    const body = { ...own, clockId }
-    const lines = await printed(await owner.call('POST /transaction/previewReport', body))
-    for (const line of [
-      `#1 ${times[0]} 7 $11.00`,
-      `#2 ${times[1]} 7 $12.00`,
-      `Only ${times[1]} Kim Cash $177.00 $177.00 $0.00`,
-      `${times[0]} Bank Miscellaneous $200.00`,
-    ])
-      expect(lines).toContain(line)
-    const { rows } = await owner.call('POST /ticketOut/listMatchTickets', { sessionId, locationId: place.id })
-    expect(rows).toMatchObject([{ ticketOut: 23, diff: 0, outstanding: 0 }])
-    // The report of the business day also finds the shift.
-    const date = `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
-    expect(await printed(await owner.call('POST /transaction/previewReport', { ...own, date }))).toEqual(lines)
-    house.clock.set(now)
-  })
+  ])(
+    'when clocks change, a shift that spans $night has correct hours and printed times',
+    async ({ from, at, hours, printed: times, day }) => {
+      const now = house.clock.now()
+      house.clock.setWall(from)
+      const place = await house.venue()
+      const owner = await place.admin()
+      await addMachines(owner, place, [{ machine: '7', in: 1000, out: 500 }])
+      const kim = await openTill(place, 'Kim')
+      const own = { userId: kim.userId, locationId: place.id }
+      house.clock.setWall(at[0]!, 'first')
+      const { clockId } = await enter(kim, place, { amount: 200 })
+      await payTicket(kim, place, '7', 11)
+      house.clock.setWall(at[1]!, 'last')
+      await payTicket(kim, place, '7', 12)
+      await kim.call('POST /transaction/saveCashLeft', { ...own, cashLeft: 177 })
+      house.clock.setWall(at[2]!)
+      await kim.call('POST /clock/clockOut', own)
+      const { sessionId } = await startRound(owner, place)
+      await saveReading(owner, place, sessionId, '7', 1100, 523)
+      const session = await endRound(owner, place, sessionId, clockId)
+      expect(session.businessDay).toBe(day)
+      const { clockRecord } = await kim.call('POST /clock/loadClockRecords', own)
+      expect(clockRecord).toMatchObject({ totalHours: hours, totalPay: hours * 12, sessionId })
+      const body = { ...own, clockId }
+      const lines = await printed(await owner.call('POST /transaction/previewReport', body))
+      for (const line of [
+        `#1 ${times[0]} 7 $11.00`,
+        `#2 ${times[1]} 7 $12.00`,
+        `Only ${times[1]} Kim Cash $177.00 $177.00 $0.00`,
+        `${times[0]} Bank Miscellaneous $200.00`,
+      ])
+        expect(lines).toContain(line)
+      const { rows } = await owner.call('POST /ticketOut/listMatchTickets', { sessionId, locationId: place.id })
+      expect(rows).toMatchObject([{ ticketOut: 23, diff: 0, outstanding: 0 }])
+      // The report of the business day also finds the shift.
+      const date = `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
+      expect(await printed(await owner.call('POST /transaction/previewReport', { ...own, date }))).toEqual(lines)
+      house.clock.set(now)
+    },
+  )
 
   test('a drawer with a large difference raises one alert, and only at its first count', async () => {
     const gus = await openTill(venue, 'Gus')

@@ -145,8 +145,8 @@ export async function insertPicture(
 }
 
 /**
- * The picture with an id, if it belongs to the business day and is not voided. Call this under `lockPhotos`. Without that lock, somebody else may
- * delete the picture meanwhile.
+ * The picture with an id, if it belongs to the business day and is not voided. Call `lockPhotos` first. Without that lock, somebody else may delete
+ * the picture in the meantime.
  */
 export async function findPicture(
   { db, location }: Scope,
@@ -188,7 +188,7 @@ export async function namedPhotos(
   )
 }
 
-/** The pictures that have photos and were taken before an instant, without the pictures of a running round. */
+/** The pictures that have photos and were taken before an instant, except the pictures of a running round. */
 const olderThan = (locationId: number, instant: Date) => sql`
   select p.machine_picture_id, p.taken_at
   from machine_pictures p

@@ -1,4 +1,4 @@
-/** Machine pictures: what a machine looked like on a night (part 2 sections 2 and 5, domain 8). */
+/** Machine pictures, which show what a machine looked like at a certain time (part 2 sections 2 and 5, domain 8). */
 
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 import type { EarlierPicture, MachinePicture } from '@countroom/contract/pictures/pictures.shapes.ts'

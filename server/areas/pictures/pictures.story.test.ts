@@ -207,7 +207,7 @@ describe('a deleted machine picture', () => {
     expect(await keptPhotos()).toBe(1)
   })
 
-  test('only one of eight requests at once deletes a picture; its author needs no reason, but a given reason must not be too short', async () => {
+  test('of eight requests at the same time, only one deletes a picture; its author needs no reason, but may not give a very short one', async () => {
     const picture = await takePicture(ana, venue, '12')
     const short = { ...removal(picture), reason: 'no' }
     expect((await ana.refused('POST /machine/deleteMachinePicture', short)).code).toBe('void.reasonMissing')

@@ -24,7 +24,7 @@ export async function findRules({ db, location }: Scope): Promise<{ rules: Rules
 
 /**
  * Saves the rules if their stored version is still `version`, which is 0 before the first save. If `version` is undefined, saves them in any case.
- * Returns the new version, or undefined when the stored version is another one.
+ * Returns the new version, or undefined when the stored version is a different one.
  */
 export async function saveRules(
   { db, location }: Scope,
@@ -45,7 +45,7 @@ export async function saveRules(
   return result.rows[0]?.version
 }
 
-/** How many of the selected photos are still there, counted up to a limit. */
+/** How many of the photos that `old` selects have not been removed, counted up to a limit. */
 export async function countPhotos(
   { db, location }: Scope,
   old: Sql,

@@ -132,7 +132,7 @@ async function endShifts(venue: Venue): Promise<void> {
   )
 }
 
-test('a location keeps all photos until an administrator sets a number of days; a save is refused if somebody else saved meanwhile', async () => {
+test('a location keeps all photos until an administrator sets a number of days; a save is refused if somebody else saved first', async () => {
   const venue = await house.venue()
   const [admin, other] = [await venue.admin(), await venue.admin()]
   const locationId = venue.id
@@ -163,7 +163,7 @@ test('a location keeps all photos until an administrator sets a number of days; 
 })
 
 describe('old photos of every kind', () => {
-  test('old photos are counted before a rule is saved, and are deleted at 7 AM; rows and reports say so, and nobody can fetch them', async () => {
+  test('old photos are counted before a rule is saved, and deleted at 7 AM; then nobody can fetch them, and rows and reports say why', async () => {
     const { venue, admin, own, customerId, clockId, pendingId, photo, picture, addresses } = await openVenue()
     await endShifts(venue)
     // The photo of a deleted picture is gone already, so it does not count.
@@ -235,7 +235,7 @@ describe('old photos of every kind', () => {
     expect(await filesOf(venue)).toBe(0)
   })
 
-  test('old photos stay while their shift or round is open, their void or customer waits, or a bonus photo has no claim yet', async () => {
+  test('old photos stay while their shift, round or void is open, their customer is waiting, or a bonus photo has no claim yet', async () => {
     const { venue, admin, ana, addresses, customerId, pendingId } = await openVenue()
     // One void waits for a second person, and one bonus photo waits for its claim.
     await ana.call('POST /customer/deleteCustomerPending', {
@@ -394,7 +394,7 @@ describe('the job that deletes old photos', () => {
     expect((await trailOf(small)).map(({ photos }) => photos)).toEqual([3])
   })
 
-  test('the job deletes the oldest machine pictures first, and at most the given number at once', async () => {
+  test('the job deletes the oldest machine pictures first, and at most the given number at a time', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     await addMachines(admin, venue, [{ machine: '7', in: 100, out: 50 }])

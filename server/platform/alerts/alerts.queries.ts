@@ -59,7 +59,7 @@ const RAISE = `
   on conflict do nothing
   returning location_id, alert_id, classification, raised_at`
 
-/** The data of a location that the jobs need. */
+/** The data about a location that the jobs need. */
 export interface Venue {
   id: number
   timezone: string

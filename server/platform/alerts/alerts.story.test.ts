@@ -49,7 +49,7 @@ async function raised(only?: AlertCode, at = venue): Promise<string[]> {
   return rows.filter(({ code }) => only === undefined || code === only).map(({ said }) => said)
 }
 
-/** Makes a machine whose last meters are 500 in and 300 out, and begins a round. Returns the id of its session. */
+/** Makes a machine whose last meters are 500 in and 300 out, and begins a round. Returns the id of the round's reading session. */
 async function round(): Promise<number> {
   await setUpFloor(venue, [{ machine: '1', in: 500, out: 300 }])
   return (await startRound(ana, venue)).sessionId

@@ -18,7 +18,7 @@ export interface AuditEntry {
   after: object | null
 }
 
-/** Stands for the request's id in the rows of changes that no request made. */
+/** Takes the place of a request's id in the rows of changes that no request made. */
 export const UNREQUESTED = AuditOrigin.exclude(['call']).enum
 
 /** The statement that writes the audit row of a change without an idempotency key. It is sent with the COMMIT. */
@@ -28,7 +28,7 @@ export function auditRow(entry: AuditEntry): Statement {
 
 /**
  * The last statement of a change. It writes the audit row, and the idempotency key with the reply for a retry. One statement does both, because it
- * costs less than two. It waits for another transaction that takes the same key, and fails when the key is taken.
+ * costs less than two. If another open transaction has taken the key, it waits for the end of that transaction. It fails when the key is taken.
  */
 export function auditRowAndKey(entry: AuditEntry, claim: Claim, reply: string | null): Statement {
   const key = [claim.locationId, claim.accountId, claim.key, claim.requestHash, reply]

@@ -37,7 +37,7 @@ async function chainOf(venue: Venue, noted: Place[] = []): Promise<Chain> {
   return chains.find(({ locationId }) => locationId === venue.id)!
 }
 
-/** A venue with a trail of six rows: three shifts, clocked in and out. */
+/** Makes a venue whose trail has six rows: the clock-ins and clock-outs of three shifts. */
 async function venueWithTrail(): Promise<Venue> {
   const venue = await house.venue()
   const ana = await venue.employee({ isClockedIn: false })
@@ -54,7 +54,7 @@ const forge = (venue: Venue, statement: string) => house.owner.query(statement, 
 const ROW = 'location_id = $1 and seq'
 
 describe('a chain', () => {
-  test('a chain that nobody tampered with is whole, and ends where its head says', async () => {
+  test('a chain that nobody tampered with is whole, and its head names its newest row', async () => {
     const venue = await venueWithTrail()
     const chain = await chainOf(venue)
     const heads = await house.owner.query<{ hash: Buffer }>(
@@ -143,7 +143,7 @@ describe('an edited row', () => {
     expect((await chainOf(venue)).broken).toMatchObject({ seq: 3, fault: 'was edited' })
   })
 
-  test('the check finds a row whose hash was removed together with the constraint of the hash', async () => {
+  test('the check finds a row whose hash was removed together with the constraint that requires a hash', async () => {
     const venue = await venueWithTrail()
     await house.owner.query('alter table audit_log alter column hash drop not null')
     await forge(venue, `update audit_log set hash = null where ${ROW} = 3`)
@@ -270,7 +270,7 @@ describe('an edited head', () => {
   })
 })
 
-test('the check finds a trail that was rewritten together with its head, if a place of the trail was recorded before', async () => {
+test('the check finds a trail that was rewritten together with its head, if the hash of one of its rows was recorded before', async () => {
   const venue = await venueWithTrail()
   const { head } = await chainOf(venue)
   expect((await chainOf(venue, [head!])).broken).toBeNull()

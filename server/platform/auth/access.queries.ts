@@ -75,7 +75,10 @@ export async function findSessions(
   return inOrder(asked.length, result.rows)
 }
 
-/** One entry for each of `count` questions, in their order: the row whose `nth` is the question's number, counted from 1. Undefined without a row. */
+/**
+ * Returns one entry for each of `count` questions, in the order of the questions. The entry is the row whose `nth` is the question's number (from 1),
+ * or undefined when there is no such row.
+ */
 function inOrder<Row extends { nth: number }>(count: number, found: readonly Row[]): (Row | undefined)[] {
   const rows = new Map(found.map((row) => [row.nth, row]))
   return Array.from({ length: count }, (_, index) => rows.get(index + 1))
@@ -155,7 +158,7 @@ function sessionsOf(asked: Sql, now: Date): Sql<SessionRow & { nth: number }> {
 export interface EndedSession {
   /** Null for an expired session, and for a session that was ended without a reason. */
   ended_because: 'signed out' | 'access changed' | 'password changed' | 'own password changed' | 'let go' | null
-  /** The first name of the person who ended it, or the last name if there is no first name. */
+  /** The first name of the person who ended the session, or the last name if there is no first name. */
   ended_by: string | null
   has_run_out: boolean
 }
@@ -184,11 +187,11 @@ export async function writeUse(db: Database, sessionId: number, roles: readonly 
   `.execute(db)
 }
 
-/** A presence begins when a chip is scanned in at a station. It lasts this long, unless the chip is scanned out before. */
+/** A presence begins when a chip is scanned in at a station. It lasts this long, unless the chip is scanned out earlier. */
 const PRESENCE_LASTS = sql.raw(`interval '${PRESENCE_LASTS_HOURS} hours'`)
 
 /**
- * Whether the presence `p` counts now: its chip was not scanned out, it has not expired, and its browser's session is alive and not a kiosk's.
+ * Whether the presence `p` is in effect now: its chip was not scanned out, it has not expired, and its browser's session is alive and not a kiosk's.
  */
 export function isPresentNow(now: Date): Sql<boolean> {
   return sql`(

@@ -75,8 +75,8 @@ export class Gate {
   /** The lookups under way; empty while the hub cannot receive messages. */
   readonly #loading = new Map<string, Promise<Access>>()
   /**
-   * The hashes of tokens that were valid at their last request, because hashing a token costs more than finding its access here. They give no access by
-   * themselves. So the server's memory holds tokens, but the database never does.
+   * The hash of each token that was valid at its last request. It is remembered because hashing a token costs more than finding its access in memory.
+   * An entry gives no access by itself. So tokens are in the server's memory, but never in the database.
    */
   readonly #hashes = new Map<string, Buffer>()
   /** Tokens that were valid at their last lookup. Their requests do not count as guesses. They give no access by themselves. */

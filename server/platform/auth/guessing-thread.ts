@@ -1,4 +1,4 @@
-/** Asks the thread of guessable-worker.ts, and keeps it running only while passwords come in. */
+/** Asks the thread of guessable-worker.ts whether passwords are easy to guess. Keeps the thread running only while passwords come in. */
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'

@@ -5,7 +5,7 @@
 
 import { createHmac, type KeyObject } from 'node:crypto'
 
-/** The kind of the hashed value. The same text hashed as two kinds gives two hashes. */
+/** The kind of the hashed value. The same text hashed as two kinds gives two different hashes. */
 export type HashedKind = 'tag' | 'request' | 'limit' | 'address' | 'setup'
 
 /** HMAC-SHA-256 of a text, and of the `bytes` after it, with the installation's key. The result has 32 bytes, and is the same for the same values. */

@@ -65,7 +65,7 @@ describe('guesses', () => {
     await times(70, () => expect(phone.counted(1, '5555550000', fails, Boolean)).rejects.toThrow('deadlock detected'))
   })
 
-  test('a guess that has to wait is refused with the real wait in the answer’s Retry-After header', async () => {
+  test('a guess during a wait is refused, and the answer’s Retry-After header says how long the wait still lasts', async () => {
     const guess = () =>
       fetch(`${house.address}/company/activateCompanyWithKey`, {
         method: 'POST',

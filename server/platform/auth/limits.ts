@@ -1,6 +1,6 @@
 /**
  * Limits, most of them on guesses (docs/security.md). All except `everything` are counted in the database, so that all instances share the counts.
- * There, the key of a count, such as an e-mail and an address, is only a keyed hash, because counting needs no names.
+ * The key of a count is, for example, an e-mail and an address. The database stores only a keyed hash of the key, because counting needs no names.
  */
 
 import type { KeyObject } from 'node:crypto'
@@ -182,7 +182,7 @@ interface GuessLimitOptions {
   countedForS?: number
   /** A right guess proves who the person is, so the count starts over. */
   isForgiving?: boolean
-  /** The field of the request that holds the guess. Given when the form shows at that field how long to wait. */
+  /** The field of the request that has the guess. Given only when the form shows the wait at that field. */
   path?: string
 }
 
@@ -234,7 +234,7 @@ function phoneLimit(store: Store): PhoneLimit {
       await consume(tries, account)
       const takeBack = () => tries.reward(account)
       const found = await orElse(look, takeBack)
-      // When one number is tried several times at once, the first one counts.
+      // When several requests try the same number at the same time, only the first one counts.
       if (isRight(found) || (await numbers.penalty(tried)).consumedPoints > 1) await takeBack()
       return found
     },

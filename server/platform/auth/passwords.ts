@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 import { SPARE_CORES, Turns } from '../turns.ts'
 import { GuessingThread } from './guessing-thread.ts'
 
-/** The value of the package's constant enum, which Node's type stripping cannot read. */
+/** The value of argon2id. It is repeated here because Node's type stripping cannot read the package's constant enum. */
 const ARGON2ID = 2
 const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
 /** A hash or a check takes about 20 MB and a core. One of Node's four threads stays free, for files and for compressing answers. */
@@ -67,7 +67,7 @@ export async function hashNewPassword(password: string, about: readonly string[]
 
 const MAX_PASSWORD_LENGTH = 200
 const guessing = new GuessingThread({ keptMs: 5_000, answerTimeoutMs: 20_000 })
-/** Words that somebody would try first at this product. */
+/** Words about this product, which somebody who guesses passwords would try first. */
 const ABOUT_THE_HOUSE = ['countroom']
 
 /**

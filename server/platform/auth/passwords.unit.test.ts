@@ -9,7 +9,7 @@ import { newPassword } from './tokens.ts'
 
 const ANA = ['ana.silva@example.com', 'Ana', 'Silva']
 
-test('sign-in guessing: a file is read without delay while twelve passwords are hashed', async () => {
+test('a file is read without delay while twelve passwords are hashed', async () => {
   let hashed = 0
   const hashes = Array.from({ length: 12 }, newPassword).map((password) =>
     hashPassword(password).then(() => (hashed += 1)),

@@ -16,7 +16,7 @@ export function seal(text: string, secretKey: KeyObject): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Throws for another secret key or changed bytes. */
+/** Decrypts the bytes that `seal` returned. Throws when another secret key sealed them, or when they were changed. */
 export function unseal(sealed: Buffer, secretKey: KeyObject): string {
   const decipher = createDecipheriv('aes-256-gcm', secretKey, sealed.subarray(0, IV_BYTES))
   decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))

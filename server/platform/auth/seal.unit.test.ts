@@ -9,7 +9,7 @@ test('a sealed text of any script can be read with the same key', () => {
   for (const text of ['', 'TX 1234-5678', 'לוי 😀']) expect(unseal(seal(text, key), key)).toBe(text)
 })
 
-test('sealed bytes reveal neither the text nor that two texts are the same', () => {
+test('sealed bytes reveal neither the text nor whether two texts are the same', () => {
   const sealed = seal('12345678', key)
   expect(sealed.toString('latin1')).not.toContain('12345678')
   expect(sealed.equals(seal('12345678', key))).toBe(false)

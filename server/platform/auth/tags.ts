@@ -4,7 +4,7 @@ import type { KeyObject } from 'node:crypto'
 
 import { keyedHash } from './keyed-hash.ts'
 
-/** The same tag gives the same hash, which finds its owner. */
+/** The hash that finds the owner of a tag. The same tag always gives the same hash. */
 export function hashTag(secretKey: KeyObject, tag: string): Buffer {
   return keyedHash(secretKey, 'tag', tag)
 }

@@ -37,7 +37,7 @@ export function countedPage<Row>(
 ): CountedPage<Row> {
   const rows = fetched.slice(0, limit)
   if (counted <= max) return { rows, total: counted, hasMore: false }
-  // The page is past the end of the list, so its place says nothing about the number of rows.
+  // The page is past the end of the list, so its offset says nothing about the number of rows.
   if (rows.length === 0) return { rows, total: max, hasMore: true }
   const isEnd = fetched.length <= limit
   return { rows, total: isEnd ? offset + rows.length : Math.max(max, offset + limit), hasMore: !isEnd }

@@ -33,7 +33,7 @@ const addGame = (who: Person, { id }: Venue, type: string) =>
   who.send('POST /game/edit', { locationId: id, games: [{ type }] })
 
 describe('a share of the connections for each location', () => {
-  test('while twenty long calls of one location hang, other locations read and change as usual', async () => {
+  test('while twenty long calls of one location hang, other locations read and save as usual', async () => {
     const [busy, other] = [await house.venue(), await house.venue()]
     const [ana, olga] = [await busy.admin(), await other.admin()]
     const release = await holdChangesAt(busy)

@@ -55,7 +55,7 @@ export class Statements {
 
   /**
    * The name of the prepared statement with this text. Undefined when statements have no names, and for a new text when MAX_NAMED texts have names
-   * already. Texts differ by their filters and by the number of search words. A prepared statement for each of them would fill PostgreSQL's memory.
+   * already. Texts differ by their filters and by the number of search words. A prepared statement for each text would fill PostgreSQL's memory.
    */
   nameOf(text: string): string | undefined {
     if (!this.#isNamed) return undefined

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test('SQL makes the same search keys as the server', async () => {
+test('foldedText makes the same search keys in SQL as folded makes in JavaScript', async () => {
   const names = [
     'JOSÉ Muñoz',
     'e\u0301',

@@ -119,7 +119,7 @@ test('a concurrent migration that stopped halfway continues: finished indexes st
   expect(await indexes()).toEqual([kept, { name: 'meters_one_per_name', oid: expect.any(Number), is_valid: true }])
 })
 
-test('when several servers start at once, each migration runs once, even with a concurrent index', async () => {
+test('when several servers start at the same time, each migration runs once, even with a concurrent index', async () => {
   await write('0002_by_name.sql', '-- concurrently\ncreate index concurrently meters_by_name on meters (name);')
   const ran = await Promise.all([run(), run(), run()])
   expect(ran.flat()).toEqual(['0001_meters.sql', '0002_by_name.sql'])

@@ -11,7 +11,10 @@ export const FOLDER = new URL('../../db/migrations/', import.meta.url)
 const LOCK = 4_072_026
 /** How long a migration waits for a table. Other statements that need the table wait behind the migration. */
 const LOCK_TIMEOUT_MS = 1_000
-/** During the pauses between attempts, others can use the table. The pauses grow to this length. Each is up to half longer or shorter at random. */
+/**
+ * During the pauses between attempts, others can use the table. The pauses grow to this length. Each pause is made longer or shorter at random, by up
+ * to 50%.
+ */
 const LONGEST_PAUSE_MS = 5_000
 /** With the pauses, these tries take about five minutes. */
 const MAX_TRIES = 60

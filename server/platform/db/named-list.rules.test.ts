@@ -46,7 +46,7 @@ describe('a save of a list', () => {
     expect(planNames([], [edit(undefined, '7'), edit(undefined, '7')], [])).toEqual({ fault: 'duplicate', index: 1 })
   })
 
-  test('a save never leaves two rows with one name, or a row without a name', () => {
+  test('a save never leaves two rows with the same name, or a row without a name', () => {
     const name = fc.constantFrom('1', '2', '3', ' 1', 'a', 'A', '')
     const save = fc.tuple(
       fc.uniqueArray(fc.tuple(fc.nat(5), name), { selector: ([id]) => id, maxLength: 5 }),

@@ -1,4 +1,4 @@
-/** Compares a save of a list of names with the stored rows. A save that gives versions never undoes a newer change by another person. Pure. */
+/** Compares a save of a list of names with the stored rows. A save that gives versions never undoes a newer change by another person. */
 
 import { nameKey } from '@countroom/contract/kernel/names.ts'
 

@@ -41,7 +41,7 @@ export class WatchedPool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>()
   /** The connections on loan. The state is undefined for a connection that was lent after the last look. */
   readonly #lent = new Map<pg.PoolClient, Lent | undefined>()
-  /** When a connection last answered, or when nothing waited for an answer, whichever is later. Updated at each look. */
+  /** The last time when a connection answered or was given back, or when no connection was on loan. Updated at each look. */
   #heardAt = performance.now()
   /** Whether a connection was given back since the last look. */
   #wasGivenBack = false

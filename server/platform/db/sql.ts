@@ -18,7 +18,7 @@ export interface Answer<Row> {
   rowCount: number | null
 }
 
-/** Runs statements. In a change they run in its transaction, otherwise on any free connection. */
+/** Runs statements. The statements of a change run in its transaction. Other statements run on any free connection. */
 export interface Database {
   run(statement: Statement): Promise<Answer<object>>
 }
@@ -36,15 +36,15 @@ export class Sql<Row = unknown> {
   readonly #pieces: readonly string[]
   readonly #values: readonly unknown[]
 
-  /** The values stand between the pieces of text. */
+  /** Each value goes between two pieces of text. */
   constructor(pieces: readonly string[], values: readonly unknown[]) {
     this.#pieces = pieces
     this.#values = values
   }
 
   /**
-   * The statement to send. Its text is written only once for each template, and again when a nested template differs. The text is then always the same
-   * string. JavaScript computes the hash of a string once, so looking up the name of the prepared statement is fast.
+   * The statement to send. Its text is written once for each template, and written again only when a nested template differs. Otherwise the text is
+   * the same string as before. JavaScript computes the hash of a string once, so looking up the name of the prepared statement is fast.
    */
   compile(): Statement {
     const parts: unknown[] = []

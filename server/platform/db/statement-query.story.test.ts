@@ -14,8 +14,8 @@ afterEach(async () => {
 })
 
 /**
- * A pool of one connection, so that leftovers of one turn would disturb the next turn. The statements that start in one turn of the event loop are
- * sent together.
+ * Opens a pool of one connection. The statements that start in one turn of the event loop are sent together. Because there is only one connection,
+ * leftovers of one turn would disturb the next turn.
  */
 function connected(hasNamedStatements = true): Connections {
   open = openConnections({ connection: inject('cluster'), size: 1, hasNamedStatements, onError: () => {} })
@@ -39,7 +39,7 @@ const divided = (by: number) => sql`select 1 / ${by}::int as value`
 describe.each([
   ['named statements', true],
   ['statements without names', false],
-])('%s of one turn', (_, hasNames) => {
+])('%s of one turn of the event loop', (_, hasNames) => {
   test('the statements are answered in order, and so are the statements of later turns', async () => {
     const { send } = await lend(connected(hasNames))
     const [at, late] = [new Date('2026-05-31T23:59:59.123Z'), new Date('+010000-01-01T00:00:00Z')]
@@ -84,7 +84,7 @@ describe.each([
   })
 })
 
-test('when a row cannot be read, only its own statement fails', async () => {
+test('when a row cannot be read, only the statement that returned the row fails', async () => {
   const { MACADDR } = pg.types.builtins
   const parse = pg.types.getTypeParser(MACADDR) as (text: string) => unknown
   pg.types.setTypeParser(MACADDR, () => {

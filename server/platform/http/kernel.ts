@@ -306,7 +306,7 @@ function replyOf(earlier: EarlierUse, claim: Claim): string {
   return earlier.reply
 }
 
-/** Runs after the commit. Tells browsers the topics, and makes this instance's gate forget the access that may have changed. */
+/** Runs after the commit. Tells browsers which topics changed, and makes this instance's gate forget the access that may have changed. */
 function announce(
   { gate, live }: Platform,
   topics: readonly Topic[],

@@ -10,7 +10,7 @@ export function requireVoidReason(reason: string | undefined): string {
   return reason
 }
 
-/** Like `requireVoidReason`, but an optional reason that is missing is empty. An optional reason that is too short is still refused. */
+/** Like `requireVoidReason`, but returns an empty text when an optional reason is missing. An optional reason that is too short is still refused. */
 export function voidReason(reason: string | undefined, { isOptional }: { isOptional: boolean }): string {
   return isOptional && reason === undefined ? '' : requireVoidReason(reason)
 }

@@ -40,7 +40,7 @@ async function holdOf(name: string): Promise<Date | undefined> {
   return rows[0]?.held_until ?? undefined
 }
 
-test('a job runs once among all instances, and not again until it is due again', async () => {
+test('of several instances, only one runs a job that is due, and none runs the job again until it is due again', async () => {
   let runs = 0
   const count: Job = { name: 'count', everyMs: HOUR_MS, run: async () => void (runs += 1) }
   const instances = Array.from({ length: 4 }, () => instance([count]))

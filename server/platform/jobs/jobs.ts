@@ -1,6 +1,6 @@
 /**
- * Jobs: tasks that the server repeats by itself. Only one of all instances runs a job at a time. Each row of the table `jobs` says when one job is
- * due and which instance holds it. When an instance dies, its hold ends after a minute, and another instance runs the job.
+ * Jobs: tasks that the server repeats by itself. Only one instance runs a job at a time. Each row of the table `jobs` says when one job is due and
+ * which instance holds it. When an instance dies, its hold ends after a minute, and another instance runs the job.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -29,7 +29,7 @@ export interface JobsOptions {
 
 const LOOK_EVERY_MS = 60_000
 const HOLD_MS = 60_000
-/** How often a running job's hold is renewed. When two renewals fail, the third still comes a quarter of the hold before it ends. */
+/** How often a running job's hold is renewed. When two renewals fail, the third still comes before the hold ends. */
 const RENEW_EVERY_MS = HOLD_MS / 4
 
 export class Jobs {

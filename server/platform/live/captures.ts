@@ -12,7 +12,7 @@ import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
 import type { Clock } from '../../clock.ts'
 
-/** The maximum number of photos requested from a station at once. With the limits of a photo, a socket holds at most 10 MB. */
+/** The maximum number of photos requested from a station at a time. With the limits of a photo, they take at most 10 MB of memory for each socket. */
 export const MAX_OPEN_CAPTURES = 5
 
 const Chunk: z.ZodType<ImageChunk> = z
@@ -58,8 +58,8 @@ export class Captures {
   }
 
   /**
-   * Accepts pieces of this visit's photo from now on. Returns whether to ask the station: false when it was asked already, or when too many photos
-   * are open.
+   * Accepts pieces of this visit's photo from now on. Returns whether to ask the station for the photo: false when it was asked already, or when too
+   * many other requests are open.
    */
   open(pendingId: number): boolean {
     if (this.#open.has(pendingId) || this.#open.size >= MAX_OPEN_CAPTURES) return false
@@ -74,7 +74,7 @@ export class Captures {
   }
 
   /**
-   * Takes a message of the station. Returns false when it is not a piece that was requested, true for a piece, and the photo after its last piece.
+   * Takes a message from the station. Returns false when it is not a piece that was requested, true for a piece, and the photo after its last piece.
    */
   hear(frame: string): boolean | CapturedPhoto {
     const chunk = parseChunk(frame)

@@ -95,7 +95,7 @@ describe('the pieces of a photo', () => {
     for (const each of [piece(), second]) expect(captures.hear(each)).toBe(true)
   })
 
-  it('a piece that names another number of pieces than the first piece is refused', () => {
+  it('a piece that names a different number of pieces than the first piece is refused', () => {
     captures.open(7)
     captures.hear(piece())
     expect(captures.hear(piece({ chunkIndex: 1, totalChunks: 400 }))).toBe(false)

@@ -1,6 +1,6 @@
 /**
- * Live messages between instances and their browsers. The hub publishes a call's topics after the call's commit. It collects the topics of 25 ms,
- * gives each location's message the location's next number, and sends all messages through one PostgreSQL channel. Every instance passes them to its
+ * Live messages between instances and their browsers. The hub publishes a call's topics after the call's commit. It collects topics for 25 ms, gives
+ * each location's message the location's next number, and sends all messages through one PostgreSQL channel. Every instance passes them to its
  * sockets.
  */
 
@@ -18,12 +18,12 @@ import { toRefusal } from '../http/faults.ts'
 const CHANNEL = 'countroom_live'
 /** The shortest time between two messages. The hub sends the first change immediately and collects later changes for the next message. */
 const GATHER_MS = 25
-/** The wait before unsent topics are tried again, together with newer ones. */
+/** After sending has failed, the hub waits this long. Then it sends the same topics again, together with newer ones. */
 const SEND_AGAIN_MS = 1_000
 
 /**
  * The waits between two tries to open the line, the connection that listens. With each failure the wait grows by a factor of 1.5, up to
- * LONGEST_WAIT_MS. A random part of up to half of the wait is then added.
+ * LONGEST_WAIT_MS. Then a random time of up to half of the wait is added.
  */
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 2_000

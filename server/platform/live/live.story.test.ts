@@ -134,7 +134,7 @@ describe('sockets', () => {
     first.close()
   })
 
-  test('a socket opens only for our own pages', async () => {
+  test('a socket opens only for pages of this server', async () => {
     const ana = await venue.employee()
     const path = async () => `/ws?locationId=${venue.id}&ticket=${await ticketOf(ana)}`
     expect(await new Listening(house, await path(), 'https://evil.example').closed).toBe(4403)

@@ -1,6 +1,7 @@
 /**
- * `/ws`: browsers that listen to their location. `/ws-rfid`: stations that learn of scanned chips (part 1 section 7, Websockets). A person
- * with an open `/ws` counts as online. A browser opens a socket with a ticket from the call `openSocket`. Each ticket can be used once.
+ * The two WebSockets of the server (part 1 section 7, Websockets). On `/ws`, browsers learn of changes at their location. On `/ws-rfid`, stations
+ * learn of scanned chips. A person with an open `/ws` counts as online. A browser opens a socket with a ticket from the call `openSocket`. Each
+ * ticket can be used once.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -64,7 +65,7 @@ const OUTAGE_AFTER_MS = 3_000
 
 const NONE: ServerMessage = { type: 'removeAnnouncement' }
 const PING = '{"type":"ping"}'
-/** Somebody has used the browser since its last ping. */
+/** The ping of a browser that somebody has used since its last ping. */
 const ACTIVE_PING = '{"type":"ping","isActive":true}'
 
 type Kind = 'live' | 'rfid'
@@ -304,7 +305,7 @@ export class Sockets {
       case 'account': {
         const own = this.#all().filter((listener) => listener.userId === message.userId)
         await this.#recheck(own)
-        // Tells the account's sockets whose sessions continue, at every location, to reload the account.
+        // The sessions of the other sockets of the account continue. At every location, these sockets are told to reload the account.
         for (const locationId of new Set(own.map((listener) => listener.locationId))) {
           this.#platform.live.publish(locationId, ['account'])
         }

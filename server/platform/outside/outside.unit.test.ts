@@ -139,7 +139,7 @@ describe('a webhook', () => {
     expect(answer).toMatch(/^The receiver answered with 500 Internal Server Error: Broken x+$/)
   })
 
-  test('a webhook is given up when no answer comes, and the server reads only the beginning of an answer that does not end', async () => {
+  test('an attempt to send a webhook ends when no answer comes, and the server reads only the beginning of an endless answer', async () => {
     receiver.answer = () => {}
     expect(await send(here, undefined, 300)).toEqual({ isDelivered: false, answer: 'No answer within 0.3 seconds.' })
     receiver.answer = (response) => void response.write('x')
@@ -156,7 +156,7 @@ describe('a webhook', () => {
     expect((await send(hanging, undefined, 300)).answer).toBe('No answer within 0.3 seconds.')
   })
 
-  test('a webhook that does not reach the receiver says why in plain words, and the error goes to the log', async () => {
+  test('when a webhook does not reach the receiver, the result says why in plain words, and the error goes to the log', async () => {
     const missing = {
       ...here,
       resolve: async () => Promise.reject(Object.assign(new Error('getaddrinfo ENOTFOUND x'), { code: 'ENOTFOUND' })),

@@ -97,7 +97,7 @@ describe('a report', () => {
     for (const lines of pages) expect(lines).toContain('Machines')
   })
 
-  test('a phrase never wraps, however long the names beside it are', async () => {
+  test('a cell of the kind phrase, such as a time, never wraps, however long the names beside it are', async () => {
     const name = 'Maria del Carmen '.repeat(12).trim()
     const share = { label: 'Name', holds: 'text' } as const
     const phrase = { label: 'Kind of match', holds: 'phrase' } as const

@@ -55,7 +55,7 @@ export interface Facts {
   facts: { label: string; text: string }[]
 }
 
-/** A line to sign for each of these people. */
+/** Lines to sign on paper. Each line has a label below it, such as the name of the person who signs. */
 export interface Signatures {
   kind: 'signatures'
   labels: string[]
@@ -166,7 +166,7 @@ const BOTTOM_MARGIN = 48
 interface Setting {
   /** The width between the margins, in points. */
   room: number
-  /** Tables with small type and little space around it. */
+  /** Whether the tables have small type and little space around it. */
   isDense: boolean
 }
 
@@ -213,7 +213,7 @@ export function documentOf(report: Report, scale = 1): TDocumentDefinitions {
   }
 }
 
-/** The tags of the sections begin here, after the tags of the band and the key figures. */
+/** The number in the tag of the first section. The tags of the band and the key figures have smaller numbers. */
 const FIRST_SECTION = 10
 
 function contentsOf(sections: readonly Section[], setting: Setting): Content[] {
@@ -298,7 +298,7 @@ function figuresContent(figures: Figures['figures']): Content {
   }
 }
 
-/** The tags of the key figures begin here, after the three tags of the band. */
+/** The number in the tag of the first key figure. The three tags of the band have smaller numbers. */
 const FIRST_FIGURE = 3
 
 function figureCell(tag: Tag, text: string, style: Partial<ContentText>): ReportCell {

@@ -1,8 +1,8 @@
-/** Draws a picture again. Runs in a separate process (`drawing.ts`). */
+/** Makes new JPEGs from an uploaded picture: one in full size, and one as a small square. Runs in a separate process (`drawing.ts`). */
 
 import sharp, { type Sharp } from 'sharp'
 
-/** The usual pictures of phones have fewer megapixels than this. A larger picture is refused after reading only its header. */
+/** Most phones take pictures with fewer megapixels than this. A larger picture is refused after reading only its header. */
 export const MAX_MEGAPIXELS = 52
 /**
  * The longest side of a phone's panorama. The limit is needed because a very long and narrow picture takes far longer to draw than its size suggests.

@@ -13,7 +13,7 @@ import type { Answer, Asked } from './drawing-process.ts'
 const PROCESS = fileURLToPath(new URL('drawing-process.ts', import.meta.url))
 const UNREADABLE: Drawing = { fault: 'unreadable' }
 
-/** The process, which starts with the first picture. */
+/** Runs the process that draws pictures. The first picture starts the process. */
 export class DrawingProcess {
   readonly #idleMs: number
   readonly #asked = new Map<number, (drawing: Drawing) => void>()

@@ -32,7 +32,7 @@ export interface StoredPhoto {
 }
 
 /**
- * Finds out which of the given photos are named now by a row of one kind of photos. A row names a photo by its hash. Returns the hashes of the found
+ * Finds out which of the given photos are named by the rows of one kind of photos. A row names a photo by its hash. Returns the hashes of the found
  * photos in hex. Only photos that rows name can be fetched and count toward the quota.
  */
 export type NamedPhotos = (db: Database, locationId: number, hashes: readonly Buffer[]) => Promise<ReadonlySet<string>>
@@ -50,8 +50,8 @@ export interface OldPhotos {
    */
   find: (locationId: number, before: Date) => Sql
   /**
-   * Takes at most `limit` rows with old photos, the oldest first. Records on them that their photos are deleted now, after `days` days. Returns these
-   * photos.
+   * Takes at most `limit` rows with old photos, the oldest first. Records in these rows that their photos are deleted now, after `days` days. Returns
+   * the photos.
    */
   end: (
     place: { db: Database; location: { id: number }; now: Date },
@@ -111,7 +111,7 @@ async function writeWhole(files: readonly { path: string; bytes: Buffer }[]): Pr
   const partials = files.map(({ path, bytes }) => ({ path, bytes, partial: `${path}.${randomUUID()}${PARTIAL}` }))
   try {
     const writing = partials.map(({ partial, bytes }) => writeSynced(partial, bytes))
-    // When one file fails, the other files must not appear after they were removed.
+    // When writing one file fails, this waits for the other writes, so that their files do not appear after they were removed.
     await Promise.allSettled(writing)
     await Promise.all(writing)
     for (const { partial, path } of partials) await rename(partial, path)

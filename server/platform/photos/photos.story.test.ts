@@ -197,7 +197,7 @@ describe('storing photos', () => {
     expect((await load(faceAt(at, path), who)).status).toBe(200)
   })
 
-  test('photos are stored only up to the quota of the location, even at the same moment, and deleted photos free space', async () => {
+  test('photos are stored only up to the quota of the location, even when sent at the same moment, and deleted photos free space', async () => {
     const small = await openHouse({ photoQuotaBytes: 3_000 })
     try {
       const at = await small.venue()
@@ -215,7 +215,6 @@ describe('storing photos', () => {
       expect(await countedBytes(at)).toBe(taken)
       expect(await filesOf(at)).toHaveLength(2 * rows.length)
 
-      // Deleting photos frees space.
       const { rows: customers } = await small.owner.query<{ id: number }>(
         'select customer_id::int as id from customer_photos where location_id = $1',
         [at.id],
@@ -370,7 +369,7 @@ describe('photos and the rows that name them', () => {
     expect(await statuses(raffled, ...all)).toEqual([200, 403, 403, 403, 404])
   })
 
-  test('a photo that is removed from its customer cannot be fetched and no longer counts, unless another customer has it', async () => {
+  test('a photo that is removed from its customer cannot be fetched and frees its space, unless another customer has the photo', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const [shared, own] = [await testPhoto('plum'), await testPhoto('peru')]
@@ -508,7 +507,7 @@ describe('photos and the rows that name them', () => {
     expect(await filesOf(first)).toEqual([])
   })
 
-  test('photos that a server of the previous release stores count too, and a removed photo that it adds again keeps its files', async () => {
+  test('photos stored by a server of the previous release count as used space, and a removed photo that it adds again keeps its files', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const { customerId, files } = await newCustomer(at, who, [await testPhoto('salmon')])
@@ -543,7 +542,7 @@ describe('photos and the rows that name them', () => {
     await who.call('POST /customer/delete', { customerId: gone.customerId, locationId: at.id })
     await tidy()
     const kept = await sumOf(at)
-    // The state that the previous release left.
+    // These statements make the state that the previous release left behind.
     await house.owner.query('update photos set removed_at = null where location_id = $1', [at.id])
     await house.owner.query('update photo_usage set byte_count = 0 where location_id = $1', [at.id])
     await house.owner.query('delete from photo_usage where location_id = $1', [still.id])
@@ -621,7 +620,7 @@ describe('refused photos', () => {
     await expectBothRefused(address, away, 403, 'access.forbidden')
   })
 
-  test('a photo is refused after a logout, even if the browser has it, with a temporary password, and without a license', async () => {
+  test('a photo is refused after a logout, even if the browser has the photo, and also with a temporary password or without a license', async () => {
     const leaving = await venue.admin()
     const { response } = await load(address, leaving)
     await leaving.call('POST /api/logout', {})
@@ -707,7 +706,7 @@ describe('refused photos', () => {
   })
 })
 
-describe('calls that bring photos', () => {
+describe('calls with photos', () => {
   const customer = async (at: Venue, color: string) => ({
     locationId: at.id,
     firstName: 'Odell',

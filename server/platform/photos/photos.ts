@@ -1,6 +1,6 @@
 /**
- * Photos (part 2 section 3, files and photos). The server checks them, draws them again, names them by hash, stores them, and shows them only at
- * their location.
+ * Photos (part 2 section 3, files and photos). The server checks each photo, draws it again as a JPEG, names it by the hash of the JPEG, stores it,
+ * and shows it only at its location.
  */
 
 import type { PhotoKind } from '@countroom/contract/access/photo-kinds.ts'
@@ -28,7 +28,7 @@ export function uploadsIn(call: Call, body: unknown): PhotoUpload[] {
 
 /**
  * Runs a change in one transaction with its photos. The photos are drawn first, one after the other and outside the transaction, because each takes
- * some tenths of a second. Then the transaction stores them, and the change names them. When the change fails or is rolled back, its photos are
+ * a few tenths of a second. Then the transaction stores them, and the change names them. When the change fails or is rolled back, its photos are
  * removed. @throws Refusal photo.unreadable, photo.tooLarge or photo.noSpace, the reason of `gone` when that is aborted before all photos are drawn,
  * and the errors of the change.
  */
@@ -116,7 +116,7 @@ async function dropUnknown(
 
 // Removing ---------------------------------------------------------------------------------------------------------------------
 
-/** The first lock of a change that may remove photos. A change that brings photos takes it first too, so that two changes cannot deadlock. */
+/** The first lock of a change that may remove photos. A change that stores photos takes it first too, so that two changes cannot deadlock. */
 export async function lockPhotos({ db, location }: InLocation): Promise<void> {
   await queries.lockPhotoBytes(db, location.id)
 }
@@ -153,7 +153,7 @@ export async function eraseRemoved(platform: Platform, before: Date, limit: numb
     const { locationId, hashes } = removed
     // A server of an older release may have named a removed photo without restoring it.
     const { named, unnamed } = await byNames(platform, db, locationId, hashes)
-    // The rows are locked. So a change that brings one of these photos again waits, and then writes its files again.
+    // The rows are locked. So a change that stores one of these photos again waits, and then writes its files again.
     for (const hash of unnamed) await photos.store.remove(locationId, hash)
     await Promise.all([
       queries.restorePhotos(db, locationId, named),

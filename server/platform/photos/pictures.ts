@@ -18,12 +18,12 @@ export interface Picture {
   height: number
 }
 
-/** An upload that was drawn again. */
+/** A picture that was drawn from an upload, with the name of the upload. */
 export interface Drawn extends Picture {
   displayName: string
 }
 
-/** Limits how many pictures are drawn at a time. A large progressive picture takes a core, and some hundred megabytes while it is read. */
+/** Limits how many pictures are drawn at a time. A large progressive picture takes a core, and a few hundred megabytes while it is read. */
 const turns = new Turns(Math.min(SPARE_CORES, 2))
 /** The process that draws all pictures. It ends after two minutes without a picture, and when the server stops. */
 export const drawing = new DrawingProcess({ idleMs: 120_000 })

@@ -30,7 +30,7 @@ async function refused(bytes: Buffer | string): Promise<Refusal> {
 const blank = (width: number, height: number, background = '#3a7') =>
   sharp({ create: { width, height, channels: 3, background } })
 const photo = () => blank(640, 480).jpeg().toBuffer()
-/** A picture that no encoder can make small. */
+/** A picture of random pixels, which no encoder can make small. */
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 
@@ -192,7 +192,7 @@ describe('an upload that is too large', () => {
   })
 })
 
-test('of many pictures sent at once, two are drawn at a time, or one at a time on a machine with one or two cores', async () => {
+test('of many pictures sent at the same time, two are drawn at a time, or one at a time on a machine with one or two cores', async () => {
   const large = await blank(3000, 2000).jpeg().toBuffer()
   let most = 0
   const watch = setInterval(() => (most = Math.max(most, drawing.running)), 1)

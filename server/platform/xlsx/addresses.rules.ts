@@ -1,4 +1,4 @@
-/** The addresses of cells in a workbook. Pure. */
+/** The addresses of cells in a workbook. */
 
 const LETTERS = 26
 /** The code of the character before 'A'. */

@@ -130,7 +130,7 @@ export function useQuestions<Answers extends object = object>(
   return { withAnswers, approvalDialog }
 }
 
-/** Whether a refusal is about the approval. `request.tooMany` counts only after a second person has tried. */
+/** Whether a refusal is about the approval. `request.tooMany` is about the approval only after a second person has tried. */
 function isAboutApproval(code: ErrorCode, hasAsked: boolean): boolean {
   return (APPROVAL_QUESTIONS as readonly ErrorCode[]).includes(code) || (hasAsked && code === 'request.tooMany')
 }

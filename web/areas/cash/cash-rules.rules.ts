@@ -1,4 +1,4 @@
-/** The cash rules as typed in their form (domain 4 to 6). */
+/** The cash rules as a person types them in the form (domain 4 to 6). */
 
 import { MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
 

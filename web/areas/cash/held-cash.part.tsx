@@ -24,7 +24,7 @@ type Held = ResultAt<'POST /transaction/listHeldCash'>
 
 const IS_OPEN = 'held-cash-open'
 
-/** Shows who holds cash now: the total in one line, which expands to every drawer and every open hand-over. It is updated live. */
+/** Shows who holds cash now: the total in one line, which expands to every drawer and every unanswered hand-over. It is updated live. */
 export function HeldCash() {
   const { selectedLocationId: locationId } = useUser()
   const id = useId()
@@ -200,7 +200,7 @@ const lineStyle = {
   font: 'inherit',
   textAlign: 'start',
 } as const
-/** As many columns as fit, so that each amount stays close to its name. */
+/** The style of a list with as many columns as fit, so that each amount stays close to its name. */
 const listStyle = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 24rem), 1fr))',

@@ -148,8 +148,8 @@ export function Screen() {
 }
 
 /**
- * The chosen day. This browser keeps it until midnight. Undefined for today, so that a page that is still open at seven in the morning shows the new
- * day.
+ * The chosen day. This browser keeps it until midnight. Undefined for today, so that a page that stays open shows the next business day when that day
+ * begins.
  */
 function useChosenDay(timezone: string) {
   const [chosen, setChosen] = useState(() => readUntilEndOfDay(CHOSEN_DAY, isDay, timezone))

@@ -37,7 +37,7 @@ const machinesSent = () =>
 const machinesKept = () => [...database.values()].map(({ machine }) => machine)
 const aMoment = () => vi.advanceTimersByTimeAsync(5_000)
 
-/** Loads the module afresh, as a reloaded page would. */
+/** Loads the module again, as a reloaded page does. */
 async function loadPage() {
   vi.resetModules()
   const { useSession } = await import('../../lib/session.ts')
@@ -110,7 +110,7 @@ describe('a picture taken while reading machines', () => {
     expect(machinesKept()).toEqual([])
   })
 
-  it('a picture counts as late after a reload while the server does not have it', async () => {
+  it('after a reload, a picture that the server does not have yet is marked as late', async () => {
     fetched.mockImplementation(() => new Promise(() => {}))
     const before = await loadPage()
     before.keepPicture(picture('12'))

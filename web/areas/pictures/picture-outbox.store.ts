@@ -1,7 +1,7 @@
 /**
- * The outbox of the pictures that employees take while they read machines. Each picture has its own key and stays in this browser's database until the
- * server has it. So a lost connection, a reload or a sign-out loses no picture, except a reload of a private window in which the browser stores
- * nothing.
+ * The outbox of the pictures that employees take while they read machines. Each picture has its own key and stays in this browser's database until
+ * the server has it. So a lost connection, a reload or a sign-out loses no picture. A reload loses pictures only in a private window where the
+ * browser stores nothing.
  */
 
 import { create } from 'zustand'
@@ -104,8 +104,8 @@ const sendAll = startSending({
 
 const STORE = { database: 'countroom-pictures', store: 'unsent', keyPath: 'key' }
 
-// Loads the pictures that earlier pages of this browser stored. Several tabs may send the same picture. All of them use its key, so the server saves it
-// once.
+// Loads the pictures that earlier pages of this browser stored. Several tabs may send the same picture. All of them use its key, so the server saves
+// it once.
 void openStore(STORE, 'readonly').then(async (all) => {
   const kept = (await answerTo(all.getAll())) as UnsentPicture[]
   setPictures((pictures) => [...kept.map((picture) => ({ ...picture, isLate: true })), ...pictures])

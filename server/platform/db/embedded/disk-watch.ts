@@ -28,7 +28,10 @@ export interface DiskWatchOptions {
 export class DiskWatch {
   readonly #options: DiskWatchOptions
   #isFull = false
-  /** Whether the database was last told that the disk is full. Undefined at first, because an earlier server may have told it so and then ended. */
+  /**
+   * Whether this server last told the database that the disk is full. Undefined at first, because an earlier server may have told the database that
+   * the disk is full, and then ended.
+   */
   #told: boolean | undefined
 
   constructor(options: DiskWatchOptions) {
@@ -39,7 +42,7 @@ export class DiskWatch {
     return this.#isFull
   }
 
-  /** Checks once. If the database cannot be told the state now, the next check tells it. */
+  /** Checks the free space once. If the database cannot be told the result now, the next check tells it. */
   async look(): Promise<void> {
     const { dir, reserveBytes, log } = this.#options
     // When the free space cannot be read, the disk counts as not full. The folder then has other problems, which the database will report.

@@ -37,7 +37,7 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * How often to check that PostgreSQL still runs. On Linux this check reads a file. On other systems it starts a program, so it runs less often.
+ * How often to check that PostgreSQL is still running. On Linux this check reads a file. On other systems it starts a program, so it runs less often.
  */
 const WATCH_EVERY_MS = process.platform === 'linux' ? 100 : 1_000
 const RELAUNCH_AFTER_MS = 1_000

@@ -97,7 +97,7 @@ async function eventually(isSo: () => boolean | Promise<boolean>) {
   throw new Error('The condition was still false after a minute.')
 }
 
-/** A server in its own process, so that it can be killed. It prints its database's process id. */
+/** Starts a server in its own process, so that a test can kill it. The server prints the process id of its database. */
 function startApart(folder: string, identity: { uid?: number; gid?: number } = {}): ChildProcess {
   const module = JSON.stringify(new URL('embedded.ts', import.meta.url).href)
   const program = `
@@ -277,7 +277,7 @@ test('a second server on the same folder is refused, and the error names the pro
   await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow(`Another server (process ${process.pid})`)
 })
 
-test('a lock of an ended process does not count, even when another process has the same process id now', async () => {
+test('the lock of a process that has ended is ignored, even when another process has the same process id now', async () => {
   writeFileSync(join(dataDir, 'server.lock'), `${process.pid} 1`)
   const next = await start()
   expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -485,7 +485,7 @@ test('restoring a damaged or incomplete backup changes nothing', async () => {
   expect(await query(await start(), 'select * from written')).toEqual([])
 })
 
-test('a server refuses to start on an interrupted restore', async () => {
+test('a server refuses to start on data whose restore was interrupted', async () => {
   mkdirSync(join(dataDir, 'restoring'))
   await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow('was interrupted')
 })

@@ -43,8 +43,8 @@ export function folderHolder(dataDir: string): number | undefined {
 }
 
 /**
- * Tries to take the lock. A hard link is created atomically and never overwrites a file. So when two servers start at once, only one gets the lock,
- * and a lock is never half written.
+ * Tries to take the lock. A hard link is created atomically and never overwrites a file. So when two servers start at the same time, only one gets
+ * the lock, and a lock is never half written.
  */
 function tryLink(draft: string, path: string) {
   try {
@@ -65,7 +65,7 @@ function holderOf(path: string): string | undefined {
   }
 }
 
-/** Moves a dead holder's lock aside. If a live holder replaced it in the meantime, the live lock is put back. */
+/** Removes a lock whose text is `dead`: its process has ended. If a running process has taken the lock in the meantime, puts its lock back. */
 function discard(path: string, dead: string) {
   const aside = `${path}.${process.pid}.dead`
   try {
