@@ -1,4 +1,4 @@
-/** Lost access. A license key reactivates an expired company, and an ended session leads to the login screen. */
+/** Access that was lost. A license key reactivates an expired company, and the end of a person's session leads to the login screen. */
 
 import { expect, inspect, says, signIn, test } from './journey.ts'
 import { Venue } from './venue.ts'
@@ -42,7 +42,8 @@ test('an ended session leads to the login screen, and leaves nothing in the brow
   }
   await person.endSessions()
   await expect(hearing).toHaveURL('/login')
-  // On a slow machine, the screen may make its next call before this click. It then already shows the login screen.
+  // On a slow machine, the screen may make its next call before this click. Then the login screen is open already, and the click goes to its field
+  // Email.
   await deaf.getByRole('link', { name: 'Employee Check-in' }).or(deaf.getByLabel('Email')).first().click()
   await expect(deaf).toHaveURL('/login')
   for (const page of [hearing, deaf]) {

@@ -32,7 +32,7 @@ test('a notification appears live on two screens, one person snoozes it, and it 
   await expect(row(first, 'Machine 7 paid out 1,000 and took in 400.')).toContainText('Ana Reyes')
   await expect(bell(second)).toHaveAccessibleName('Notifications: 3, 1 of them critical')
 
-  // An employee with one location sees the notifications of their roles, and can neither hide nor delete them.
+  // An employee with one location sees the notifications for their roles, but can neither hide nor delete them.
   await bell(own).click()
   await expect(list(own).getByRole('listitem')).toHaveCount(2)
   await expect(list(own).getByRole('button', { name: /Snooze|Clear/ })).toHaveCount(0)
@@ -41,7 +41,7 @@ test('a notification appears live on two screens, one person snoozes it, and it 
   await expect(list(first).getByRole('listitem')).toHaveCount(1)
   await list(first).getByRole('button', { name: 'All 3' }).click()
 
-  // With the keyboard alone: the button opens the question, and Escape closes the question but not the list.
+  // Uses the keyboard alone. Enter on the button opens the question, and Escape closes the question but not the list.
   const control = list(first).getByRole('button', { name: 'Snooze or delete: Machine 12' })
   await control.focus()
   await first.keyboard.press('Enter')

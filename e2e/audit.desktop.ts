@@ -47,7 +47,7 @@ test('an administrator finds a change among many and exports the list', async ({
     await expect(rows.last()).toContainText('Ada Reyes added 12 machines')
   })
 
-  await test.step('a change opens with the keyboard, and leads to the next change', async () => {
+  await test.step('a change opens with the keyboard, and a button of its dialog opens the change before it', async () => {
     const clockedOut = rows.filter({ hasText: 'Zoe Reyes clocked out' })
     await clockedOut.focus()
     await page.keyboard.press('Enter')
@@ -64,8 +64,8 @@ test('an administrator finds a change among many and exports the list', async ({
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('combobox', { name: 'Person' }).click()
     await page.getByRole('option', { name: 'Ada Reyes' }).click()
-    // Holds the mouse button down for a long time, as on a slow machine. The list opens under the pointer. Releasing the button must not choose one
-    // of its options.
+    // Holds the mouse button down for a long time, as happens on a slow machine. The list opens under the pointer. Releasing the button must not
+    // choose an option of the list.
     await page.getByRole('combobox', { name: 'Kind of change' }).click({ delay: 600 })
     await page.getByRole('option', { name: 'Machines changed' }).click()
     await page.getByRole('button', { name: 'Apply' }).click()
@@ -115,7 +115,7 @@ test('an administrator sees in the Security list who tried to sign in', async ({
   for (let guessed = 0; guessed < 3; guessed++)
     await page.request.post(new URL('/api/login', page.url()).href, { data: guess })
   const rows = page.locator('tbody tr')
-  // The server writes one row for the equal events of a minute. If a new minute begins during the tries, there is a second row.
+  // The server writes one row for all equal events of the same minute. If a new minute begins between two tries, there is a second row.
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     const times = await rows.locator('td:last-child').allTextContents()

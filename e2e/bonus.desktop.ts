@@ -1,4 +1,4 @@
-/** Bonus at a desk: a photo from a file, an interrupted upload, the report, and its images in Employee Sessions. */
+/** Bonus at a desk: a photo from a file, an interrupted upload, and the report with its images, which also opens from Employee Sessions. */
 
 import { addBonus, BONUS_ROLES } from '@countroom/server/testing/bonuses.ts'
 import { register } from '@countroom/server/testing/customers.ts'
@@ -61,13 +61,13 @@ test('an employee gives a bonus with a picture file, confirms a payment above th
     await page.getByRole('row', { name: /Rosa Diaz/ }).click()
     await says(page, 'The bonus is for Rosa Diaz.')
     await inspect(page, 'bonus-claim')
-    // A click on another screen asks first, so that the photo is not lost.
+    // A click on the link of another screen opens a question first, so that the photo is not lost.
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Transactions' }).click()
     await answer(page, 'Leave without saving?', 'Stay')
     await expect(page.getByText('The photo is stored.')).toBeVisible()
   })
 
-  await test.step('a bonus above the expected cash in the drawer asks first, and is given once when the server’s answer is lost', async () => {
+  await test.step('the screen asks before a bonus above the expected cash in the drawer, and gives the bonus only once when the server’s answer is lost', async () => {
     await give.click()
     await expect(page.getByRole('alertdialog')).toContainText('Pay 5.00?')
     await losesAnswerOnce(page, '**/bonus/saveBonus')
@@ -83,7 +83,7 @@ test('an employee gives a bonus with a picture file, confirms a payment above th
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a photo that has not arrived yet is shown as on its way, and appears when it arrives', async () => {
+  await test.step('a message says that a photo is still uploading, and the photo opens after it has arrived', async () => {
     const { owner } = venue.house
     await owner.query('update bonus_photos set removed_at = now() where location_id = $1', [venue.id])
     const image = page.getByRole('button', { name: 'Show the image of the bonus of Rosa Diaz' })

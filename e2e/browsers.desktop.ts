@@ -1,4 +1,4 @@
-/** A returned browser keeps nothing of the journey that borrowed it. */
+/** Tests browsers.ts: a browser that a journey returns keeps nothing of that journey. */
 
 import type { Page } from '@playwright/test'
 

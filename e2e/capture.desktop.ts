@@ -65,7 +65,7 @@ test('a check-in in another browser makes the station’s camera take a photo, a
   await inspect(office, 'captured', dialog)
 })
 
-test('a station still works when its camera is refused, and a kiosk’s camera takes a photo', async ({
+test('a station still works when its browser refuses the camera, and a kiosk’s camera takes a photo', async ({
   venue,
   signedIn,
 }) => {

@@ -1,4 +1,4 @@
-/** A night of cash on a phone. */
+/** Plays the night of cash (cash-night.ts) on a phone. */
 
 import { playCashNight } from './cash-night.ts'
 import { test } from './journey.ts'

@@ -1,6 +1,6 @@
 /**
- * A night of cash, for the journeys at a desk and on a phone: it begins with cash that the manager adds to a drawer, and ends when the short of the
- * drawer is posted to the employee's ledger. This file also has the figures that the night must have.
+ * A night of cash, for the journeys at a desk and on a phone. It begins with cash that the manager adds to a drawer, and ends when the short of the
+ * drawer is posted to the employee's ledger. This file also has the figures that the report and the ledgers must show at the end.
  */
 
 import type { Locator, Page } from '@playwright/test'
@@ -14,7 +14,7 @@ import { PASSWORD, type Person, type Venue } from './venue.ts'
 const FLOOR = ['7', '12'].map((machine) => ({ machine, in: 0, out: 0 }))
 
 /**
- * Calculated by hand:
+ * Lines that the shift report must have. They were calculated by hand:
  *
  *     Manager Add Bank 800.00 + Pay Loan 40.00                                       money in   840.00
  *     Food 42.75 + Loans 100.00 + Zelle 25.00 + Payroll 30.00 + handed to Ben 200.00 money out  397.75
@@ -69,7 +69,7 @@ export async function playCashNight({ venue, signedIn, expectFault }: Night): Pr
     await till.enter('expense', 'Maintenance/Upgrades', '150')
   })
 
-  await test.step('the void of an entry of 150 needs a reason and a second person', async () => {
+  await test.step('the void of an entry of $150 needs a reason and a second person', async () => {
     await page.getByRole('button', { name: 'Delete Maintenance/Upgrades $150.00' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete this entry?' })
     await dialog.getByLabel('Reason').fill('The printer was not bought')
@@ -95,7 +95,7 @@ export async function playCashNight({ venue, signedIn, expectFault }: Night): Pr
     await expect(page.getByText('2 paid, $155.00')).toBeVisible()
   })
 
-  await test.step('Ana hands 200 over to Ben, who accepts it and counts his drawer', async () => {
+  await test.step('Ana hands $200 over to Ben, who accepts it and counts his drawer', async () => {
     await page.goto('/transaction')
     await till.table('Bank').getByText('Manager Add Bank').click()
     await page.getByRole('button', { name: 'Rollover Cash' }).click()
@@ -113,7 +113,7 @@ export async function playCashNight({ venue, signedIn, expectFault }: Night): Pr
     await countDrawer(theirs, { bills: '2' })
   })
 
-  await test.step('Ana counts her drawer, which is 67.25 short, and gives the reason', async () => {
+  await test.step('Ana counts her drawer, which is $67.25 short, and gives the reason', async () => {
     const dialog = await countDrawer(page, { bills: '2', twenties: '1' }, 'A ticket was paid twice')
     await expect(dialog).toBeHidden()
   })
@@ -194,7 +194,7 @@ export function tillOf(page: Page) {
   }
 }
 
-/** Counts a drawer by its bills. With `reason`, checks that the drawer is 67.25 short and enters the reason. */
+/** Counts a drawer by its bills. With `reason`, checks that the drawer is $67.25 short and enters the reason. */
 export async function countDrawer(
   page: Page,
   { bills, twenties }: { bills: string; twenties?: string },

@@ -1,4 +1,4 @@
-/** The companies of the platform: the creation of a company, its license, and the Membership Summary (part 1 section 2, Company). */
+/** The Company screen: the creation of a company, its license, and the Membership Summary (part 1 section 2, Company). */
 
 import { randomBytes } from 'node:crypto'
 
@@ -83,7 +83,7 @@ test('a company is created, gets a license, loses it, and works again with a new
     await dialog.getByLabel('License Key').fill(await field('License Key').inputValue())
     await dialog.getByRole('button', { name: 'Activate' }).click()
   }
-  await test.step('after a revocation during the first sign-in, the login screen says that the account has expired, and the company gets another key', async () => {
+  await test.step('when the license is revoked during the first sign-in, the login screen says that the account has expired, and the company gets another key', async () => {
     await office.goto('/')
     await activate(password, 'Company not active yet')
     await expect(office.getByRole('heading', { name: 'Set your own password' })).toBeVisible()
@@ -214,7 +214,8 @@ test('a company is created, gets a license, loses it, and works again with a new
   await test.step('the Membership Summary shows the company, and an amount can be corrected', async () => {
     await page.getByRole('button', { name: 'Membership Summary' }).click()
     await expect(page.getByRole('heading', { name: 'Yearly Projections' })).toBeVisible()
-    // Two licenses that began this month count. Licenses that were revoked and replaced, and the renewal that never began, do not count.
+    // The sum includes the two licenses that began this month and were not revoked. It does not include licenses that were revoked and replaced, or
+    // the renewal that never began.
     await expect(page.getByRole('row').filter({ hasText: name }).last()).toContainText('$400.00')
     await inspect(page, 'membership')
     const row = page.getByRole('row').filter({ hasText: venue.name }).last()

@@ -1,4 +1,4 @@
-/** The companies on a phone: cards, the form for a new company, and the Membership Summary (part 1 section 2, Company). */
+/** The Company screen on a phone: cards, the form for a new company, and the Membership Summary (part 1 section 2, Company). */
 
 import { expect, inspectLayout, test } from './journey.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Customers at a desk: registration with a photo, search, edits by two people at once, import, and the fields that are hidden from people without
- * the role Customer Privilege.
+ * Customers at a desk: registration with a photo, search, edits by two people at the same time, import, and the fields that are hidden from people
+ * without the role Customer Privilege.
  */
 
 import { readFile, writeFile } from 'node:fs/promises'
@@ -37,7 +37,7 @@ async function search(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder('Search').fill(text)
 }
 
-/** Makes every request for a camera fail with this error. Otherwise Chromium allows every request, because its command line says so. */
+/** Makes every request for a camera fail with this error. Otherwise Chromium allows every request, because a flag of its command line tells it to. */
 async function withoutCamera(page: Page, name: string, message: string): Promise<void> {
   await page.evaluate(
     ([fault, text]) => {
@@ -165,7 +165,7 @@ test('a customer is registered with a photo, and each mistake shows a message at
     await expect(page.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(2)
   })
 
-  await test.step('if a customer with this name exists, the user must confirm that the new customer is another person', async () => {
+  await test.step('if a customer with the same name exists, the user must confirm that the new customer is another person', async () => {
     await page.getByLabel('First name').fill('...')
     await page.getByLabel('Last name').fill('Nu\u200bnez')
     await page.getByLabel('First name').focus()
@@ -298,7 +298,7 @@ test('when no camera works, a message says why, and a photo can be chosen from a
   })
 })
 
-test('customers are found by name and phone, and a late reply never replaces a newer reply', async ({
+test('customers are found by name and phone, and the late reply to an old search never replaces the reply to a newer search', async ({
   venue,
   signedIn,
 }) => {
@@ -395,7 +395,7 @@ test('customers are found by name and phone, and a late reply never replaces a n
   })
 })
 
-test('when two administrators edit the same customer, the second sees the first one’s change and loses no typed text', async ({
+test('when two administrators edit the same customer, the one who has not saved yet sees the other one’s change and loses no typed text', async ({
   venue,
   signedIn,
 }) => {
@@ -487,7 +487,7 @@ test('each role sees and edits only the customer fields that the role allows', a
   await registered(venue, { firstName: 'Ana', lastName: 'Reyes', phone: '5125550100', driverLicense: 'TX12345678' })
   const heads = (page: Page) => page.getByRole('columnheader').allInnerTexts()
 
-  await test.step('without the role Customer Privilege, a person sees picture, name, points and last visit, cannot edit, but can register customers', async () => {
+  await test.step('without the role Customer Privilege, a person sees only picture, name, points and last visit, and can register customers but not edit them', async () => {
     const lee = await venue.person({ firstname: 'Lee', roles: ['ROLE_CUSTOMER'], isClockedIn: true })
     const page = await signedIn(lee, '/customer')
     await expect(row(page, 'Ana Reyes')).toBeVisible()

@@ -86,7 +86,7 @@ test('a customer is checked in and gets a machine and a match, and another stati
     await expect(machineOf(benPage, 'Rosa Diaz')).toHaveValue('2')
     // The focus is in the next row. Its customer has waited for less time.
     await expect(machineOf(annPage, 'Omar Haddad')).toBeFocused()
-    // Enter continues with the same customer. It opens the match, and Escape returns to the row.
+    // Enter in a machine field opens the match of the customer in that row, and Escape returns to the field.
     await field.press('Enter')
     await expect(information(annPage, 'Rosa Diaz').getByRole('button', { name: 'Give 20 Points' })).toBeFocused()
     await annPage.keyboard.press('Escape')
@@ -156,7 +156,7 @@ test('a customer is checked in and gets a machine and a match, and another stati
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('the entry moves to the other list at both stations', async () => {
+  await test.step('the entry moves from Pending List to Given Points at both stations', async () => {
     for (const page of [annPage, benPage]) {
       await expect(waiting(page, 'Rosa Diaz')).toBeHidden()
       await expect(given(page, 'Rosa Diaz')).toContainText('Ann R.')
@@ -256,7 +256,7 @@ test('each of the three limits refuses a match and says when the next match is p
     await says(page, 'Cole Down was given 20 points.')
   })
 
-  await test.step('the limit of matches a day refuses a match, until a manager raises the limit while the dialog is open', async () => {
+  await test.step('the limit of matches per day refuses a match, until a manager raises the limit while the dialog is open', async () => {
     await saveRule(manager, venue, { timeLimit: null, maxMatchesPerDay: 1 })
     const mina = await register(manager, venue, { firstName: 'Mina', lastName: 'Many' })
     await give(ann, venue, await checkIn(ann, venue, mina), '1')
@@ -274,7 +274,7 @@ test('each of the three limits refuses a match and says when the next match is p
     await says(page, 'Mina Many was given 20 points.')
   })
 
-  await test.step('the limit of points a day refuses a match', async () => {
+  await test.step('the limit of points per day refuses a match', async () => {
     const own = { isRule: true, maxAmountPerDay: 50, matchValues: [40, 20], maxMatchesPerDay: null, timeLimit: null }
     const lola = await register(manager, venue, { firstName: 'Lola', lastName: 'Large', ...own })
     await give(ann, venue, await checkIn(ann, venue, lola), '1')
@@ -312,7 +312,7 @@ test('the next match becomes possible while the dialog is open, and an outdated 
   // This browser gets no messages about changes.
   await page.routeWebSocket(/\/ws\?/, () => {})
 
-  // Most of the cooldown of 36 seconds is over.
+  // Moves the match back by 20 seconds, so that most of the cooldown of 36 seconds is over.
   await giftsWere(venue, rosa.customerId, '20 seconds')
   await saveRule(manager, venue, { timeLimit: 0.01, maxMatchesPerDay: null })
   await page.reload()
@@ -561,7 +561,7 @@ async function giftsWere(venue: Venue, customerId: number, earlier: string): Pro
   )
 }
 
-/** The matches that were not voided, in order. */
+/** The matches that were not voided, in the order in which they were given. */
 async function gifts(venue: Venue): Promise<{ customerId: number; points: number }[]> {
   const { rows } = await venue.house.owner.query<Record<'customer_id' | 'given_cents', string>>(
     `select customer_id, given_cents from visits

@@ -33,7 +33,7 @@ test('a cashier on the floor checks in a customer, assigns a machine and gives a
   for (const [index, box] of boxes.entries())
     for (const other of boxes.slice(index + 1))
       expect(box!.x + box!.width <= other!.x || other!.y >= box!.y + box!.height).toBe(true)
-  // Without Customer Mobile, the screen that registers customers is not available on a phone.
+  // Without the role Customer Mobile, the screen that registers customers is not available on a phone.
   await field.fill('nora nunes')
   await expect(page.getByText('New customers are registered at a desk.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Register new customer' })).toBeHidden()

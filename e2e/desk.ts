@@ -1,4 +1,4 @@
-/** Steps at the front desk, made with calls. */
+/** Steps of journeys at the front desk. They make calls to the server and need no browser. */
 
 import * as desk from '@countroom/server/testing/desk.ts'
 

@@ -12,7 +12,7 @@ import type { Person, Venue } from './venue.ts'
 const CLERK = ['ROLE_CHECK_IN_OUT'] as const
 const DAY_MS = 86_400_000
 
-/** The date of a day at the venue, this many days ago. */
+/** The date at the venue this many days ago. */
 function daysAgo(days: number): string {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Chicago' }).format(Date.now())
   return new Date(Date.parse(`${today}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
@@ -124,7 +124,7 @@ test('an administrator enters, corrects, pays and deletes a forgotten session, a
   for (const each of [page, watching]) await expect(each.getByText('No employee sessions on these days')).toBeVisible()
 })
 
-test('an overlapping session and a time that the clocks skip are refused at their field, and a time that comes twice raises a question', async ({
+test('an overlapping session and a time that the change to summer time skips are refused at their fields, and for a time that occurs twice the form asks which one is meant', async ({
   venue,
   signedIn,
   expectFault,
@@ -157,7 +157,7 @@ test('an overlapping session and a time that the clocks skip are refused at thei
   await inspect(page, 'employee-session-repeated-hour')
 })
 
-test('when two people correct the same session, the second sees the first one’s change and loses no typed text', async ({
+test('when two people correct the same session, the one who has not saved yet sees the other one’s change and loses no typed text', async ({
   venue,
   signedIn,
 }) => {
@@ -304,7 +304,7 @@ test('an administrator closes a forgotten open session with a reason, exports it
   })
 })
 
-test('only an administrator can correct a forgotten open session or a session that a reading session settled', async ({
+test('only an administrator can correct an employee session that was left open, or one that a reading session settled', async ({
   venue,
   signedIn,
 }) => {
@@ -316,7 +316,7 @@ test('only an administrator can correct a forgotten open session or a session th
   await venue.readRound(gia, [['1', 120, 60]])
   const page = await signedIn(manager)
   const office = await signedIn(await venue.administrator())
-  await test.step('the cash of a settled session is frozen, and only an administrator can open the Edit Shift screen', async () => {
+  await test.step('the cash of a settled shift is frozen, and only an administrator can open the Edit Shift screen', async () => {
     for (const [window, mayEdit] of [
       [page, false],
       [office, true],
@@ -370,7 +370,7 @@ test('a To date in the filter gets the time 19:59:59, the time can be changed, a
   await expect(page.getByText(`Dates: ${daysAgo(6)} – ${daysAgo(0)}`)).toBeVisible()
 })
 
-test('a hand-entered session outside the date filter widens the filter, and a message says so', async ({
+test('a hand-entered session outside the date filter widens the filter, and a message names the new dates', async ({
   venue,
   signedIn,
 }) => {

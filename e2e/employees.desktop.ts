@@ -95,7 +95,7 @@ test('when an employee is entered with mistakes, each mistake is shown at its fi
     await expect(box('Raffle')).not.toBeChecked()
   })
 
-  await test.step('a missing or weak password and a taken e-mail are refused', async () => {
+  await test.step('a missing or weak password is refused, and so is an e-mail that another account uses', async () => {
     await expect(save).toBeDisabled()
     await page.getByLabel(/^Password/).fill('short')
     await save.click()
@@ -110,7 +110,7 @@ test('when an employee is entered with mistakes, each mistake is shown at its fi
     await inspect(page, 'employee-refused')
   })
 
-  await test.step('a scan types no text into a field, and its Enter does not save the form', async () => {
+  await test.step('a scanned tag is not typed into a field, and the Enter at the end of the scan does not save the form', async () => {
     await page.getByRole('button', { name: 'Register Tag' }).click()
     await page.getByRole('button', { name: 'Register Tag' }).click()
     await expect(page.getByText('Please scan the tag')).toBeVisible()
@@ -127,7 +127,7 @@ test('when an employee is entered with mistakes, each mistake is shown at its fi
   })
 })
 
-test('when two administrators edit the same employee, the second sees the first one’s change and loses no typed text', async ({
+test('when two administrators edit the same employee, the one who has not saved yet sees the other one’s change and loses no typed text', async ({
   venue,
   signedIn,
   expectFault,
@@ -206,7 +206,7 @@ test('when two administrators edit the same employee, the second sees the first 
     await search.fill('')
   })
 
-  await test.step('an employee whom somebody else deletes can no longer be saved', async () => {
+  await test.step('an employee whom somebody else has deleted can no longer be saved', async () => {
     await page.getByRole('button', { name: 'Edit Ana Reyes Ortiz' }).click()
     await page.getByLabel('First name').fill('Anna')
     await omar.call('POST /team/delete', { locationId: venue.id, username: ana.username })
@@ -242,7 +242,7 @@ test('a manager without all services can give only services that they have, and 
     await page.getByRole('button', { name: 'Back' }).click()
   })
 
-  await test.step('an employee is deleted after a question with their name', async () => {
+  await test.step('an employee is deleted after a question that contains their name', async () => {
     await page.getByRole('button', { name: `Delete ${cam.name}` }).click()
     await inspect(page, 'employee-delete', page.getByRole('alertdialog'))
     await answer(page, `Delete ${cam.name}?`, 'Delete')

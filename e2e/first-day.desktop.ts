@@ -16,7 +16,7 @@ test('an empty installation becomes a venue that reads its first round, starting
   expectFault(/ 422 .* \/setup\/save$/, / 429 .* \/setup\/save$/)
   const address = process.env['COUNTROOM_JOURNEYS_SETUP']!
 
-  await test.step('the address that the server printed opens the set-up, and the set-up says what it needs', async () => {
+  await test.step('the address that the server printed opens the set-up page, which asks for a missing value', async () => {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: 'Set up your venue' })).toBeVisible()
     await inspect(page, 'setup')
@@ -27,7 +27,7 @@ test('an empty installation becomes a venue that reads its first round, starting
     await inspectLayout(page, 'setup-needs')
   })
 
-  await test.step('the login screen leads to the set-up too', async () => {
+  await test.step('the login screen leads to the set-up page too', async () => {
     await page.goto('/login')
     const link = page.getByRole('link', { name: 'Set up your venue' })
     await expect(link).toBeVisible()
@@ -83,7 +83,7 @@ test('an empty installation becomes a venue that reads its first round, starting
     await expect(page.getByRole('banner')).toContainText('Blue Moon')
   })
 
-  await test.step('the set-up can no longer be opened', async () => {
+  await test.step('the set-up page can no longer be used', async () => {
     const stranger = await browser.newPage()
     await stranger.goto(new URL(address, page.url()).href)
     await expect(stranger.getByRole('heading', { level: 1, name: 'Countroom is set up already' })).toBeVisible()
@@ -137,7 +137,7 @@ test('an empty installation becomes a venue that reads its first round, starting
     await dialog.getByRole('button', { name: 'Choose another file' }).click()
   })
 
-  await test.step('a sheet with a game in each row imports machines, games and meters at once', async () => {
+  await test.step('a sheet with a game in each row imports machines, games and meters together', async () => {
     const [heads, ...lines] = sheet.trim().split('\n')
     await file.setInputFiles(csv([`${heads},game`, ...lines.map((line) => `${line},Fish`)].join('\n')))
     // The sheet shows the meters before and after a night. The round of that night begins from the meters before the night.

@@ -299,7 +299,7 @@ async function inspectIn(scheme: 'light' | 'dark', page: Page, name: string): Pr
   expect(faults, `axe on ${name}, ${scheme}`).toEqual([])
 }
 
-/** Waits for transitions to end, because colors during a transition do not count. Does not wait for endless animations. */
+/** Waits for transitions to end, because the checks must not see the colors of a running transition. Does not wait for endless animations. */
 async function movementEnds(): Promise<void> {
   for (;;) {
     // A change starts its transitions in the next frame.

@@ -1,4 +1,4 @@
-/** The ledgers at a desk. */
+/** The ledgers at a desk: the loan of a customer (ledgers.ts), and the debt of an employee who has left. */
 
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 import { chargeShort } from '@countroom/server/testing/ledgers.ts'

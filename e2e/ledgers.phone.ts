@@ -1,4 +1,4 @@
-/** The ledgers on a phone. */
+/** The ledgers on a phone: the loan of a customer (ledgers.ts). */
 
 import { test } from './journey.ts'
 import { keepALoan } from './ledgers.ts'

@@ -53,7 +53,7 @@ export async function keepALoan({ venue, signedIn }: Given): Promise<void> {
     await typeDay(page.locator('form'), 'Date', businessDayOf(new Date(), 'America/Chicago'))
   })
 
-  await test.step('an entry clears the amount and shows on the card of its person, and a payment reduces the balance', async () => {
+  await test.step('a saved entry appears on the card of its person and clears the amount, and a payment reduces the balance', async () => {
     await amount.fill('100.5')
     await add.click()
     await says(page, 'Saved')

@@ -1,6 +1,6 @@
 /**
- * The match rule. It is typed, explained in words, saved, and edited by two people at once. The same screen has the rules for cash, notifications and
- * photos, and the choice of the messages that are sent to a person.
+ * The match rule. It is typed, explained in words, saved, and edited by two people at the same time. The same screen has the rules for cash,
+ * notifications and photos, and the choice of the messages that are sent to a person.
  */
 
 import type { Page } from '@playwright/test'
@@ -69,7 +69,7 @@ test('Manage Rule explains the match rule in plain words while somebody types th
   })
 })
 
-test('the cash rules, the notification rules and the sent messages are explained in words, and the cash rules show a conflict', async ({
+test('the cash rules, the notification rules and the choice of sent messages are explained in words, and a change by another person is shown', async ({
   venue,
   signedIn,
   expectFault,
@@ -222,7 +222,7 @@ test('the photo rules say how long photos are kept, and a question before the sa
   await inspect(page, 'rule-photos-card', card)
 })
 
-test('when two people edit the match rule at once, nobody loses their change without being asked', async ({
+test('when two people edit the match rule at the same time, nobody loses their change without being asked', async ({
   venue,
   signedIn,
 }) => {

@@ -6,7 +6,7 @@ import { expect, inspect, openScreen, says, test } from './journey.ts'
 
 const ROLES = ['ROLE_NOTE', 'ROLE_CHECK_IN_OUT', 'ROLE_DASHBOARD'] as const
 
-test('a note is written, counts as not read until another person opens it, shows who has read it, and is deleted', async ({
+test('a note is written, is shown as unread until another person opens it, shows who has read it, and is deleted', async ({
   venue,
   signedIn,
   expectFault,
@@ -48,7 +48,7 @@ test('a note is written, counts as not read until another person opens it, shows
     )
   })
 
-  await test.step('other people see in the top bar that they have not read the note, until they open it, and the author sees who has read it', async () => {
+  await test.step('the top bar shows other people that there is an unread note until they open it, and the author sees who has read it', async () => {
     await expect(link).toHaveAccessibleName('Notes, 1 not read')
     // Ben's color is red, so the top bar is red. A white ring separates the red count from it.
     await expect(link.locator('.MuiBadge-badge')).toHaveCSS('box-shadow', 'rgb(255, 255, 255) 0px 0px 0px 2px')

@@ -31,7 +31,7 @@ test('an owner sees which venues need attention, and opens one of them', async (
     await inspect(page, 'overview')
   })
 
-  await test.step('changes at other venues show when somebody looks at the window again', async () => {
+  await test.step('changes at other venues appear when somebody looks at the window again', async () => {
     await addAlert(fresh, 'The drawer of Ben Cash was 80.00 short at its first count.', 'drawer.difference')
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await expect(row(fresh.name)).toContainText('1 critical')
@@ -43,7 +43,7 @@ test('an owner sees which venues need attention, and opens one of them', async (
     await expect(page).toHaveURL('/overview')
   })
 
-  await test.step('the net profit of the current week opens that week in the Weekly Report', async () => {
+  await test.step('a click on the net profit of the current week opens this week in the Weekly Report', async () => {
     const week = row(busy.name).getByRole('button', { name: /^Net profit \+\$[\d,.]+ since / })
     const [since] = /\d{4}-\d\d-\d\d/.exec((await week.getAttribute('title'))!)!
     await week.click()
@@ -52,7 +52,7 @@ test('an owner sees which venues need attention, and opens one of them', async (
     await page.goto('/overview')
   })
 
-  await test.step('a click opens the venue', async () => {
+  await test.step('a click on a venue opens it', async () => {
     await page.getByLabel('Search').fill('Cotton Exchange')
     await expect(rows).toHaveCount(2)
     await row(fresh.name).click()

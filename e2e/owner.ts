@@ -6,7 +6,7 @@ import { type House, type Person, Venue } from './venue.ts'
 
 export interface Chain {
   owner: Person
-  /** A venue with a month of nights, a critical notification and a running session. */
+  /** A venue with the rounds of the last month, a critical notification and a running session. */
   busy: Venue
   /** A venue that was created today and has no readings. */
   fresh: Venue
@@ -22,7 +22,8 @@ export async function openChain(house: House, busy: Venue): Promise<Chain> {
   await busy.setUpFloor([{ machine: '1', in: 0, out: 0 }])
   const ana = await busy.reader('Ana')
   await busy.readRound(ana, [['1', 5_240, 3_658]])
-  // Copies the round to each of the nights before. The earlier the night, the less money went in. On every ninth night, more money went out than in.
+  // Copies the round to each of the 33 nights before. The earlier the night, the less money went in. On every ninth night, more money went out than
+  // in.
   await house.owner.query(
     `insert into reading_sessions (location_id, business_day, started_at, started_by, ended_at, ended_by, machines_read, daily_in, daily_out)
      select location_id, business_day - night, started_at - night * interval '1 day', started_by, ended_at - night * interval '1 day',

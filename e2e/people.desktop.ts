@@ -1,4 +1,4 @@
-/** An employee's first night, from the new account to the pay, and its entries in the audit trail. */
+/** An employee's first night, from the new account to the pay, and the entries in the audit trail that show who did what. */
 
 import { DateTime } from 'luxon'
 

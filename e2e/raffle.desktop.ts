@@ -41,14 +41,14 @@ print(sha256(text.encode()).hexdigest(), winner(seed, machines))`
   return { hash: hash!, machine: machine! }
 }
 
-/** The machine that the draw shows, after the shuffle. */
+/** The machine that the screen shows after the shuffle. */
 async function shownMachine(page: Page): Promise<string> {
   const said = page.getByRole('status').filter({ hasText: /^Machine \S+ was drawn\.$/ })
   await expect(said).toBeAttached()
   return /^Machine (\S+) was drawn\.$/.exec((await said.textContent())!)![1]!
 }
 
-test('a raffle is drawn, checked, given to its winner with a photo, shown on a wall, printed and voided', async ({
+test('a machine is drawn and shown on a wall, the draw is checked, and its prize is given with a photo, printed and voided', async ({
   venue,
   signedIn,
   expectFault,

@@ -1,4 +1,4 @@
-/** A raffle on a phone. An interrupted draw continues, an employee gives a reason and draws another machine, and a winner does not come. */
+/** A raffle on a phone. An interrupted draw continues, an employee gives a reason and draws another machine, and a draw ends because nobody came. */
 
 import { register } from '@countroom/server/testing/customers.ts'
 import { drawMachine, givePrize, RAFFLE_ROLES } from '@countroom/server/testing/raffle.ts'
@@ -6,7 +6,7 @@ import { CASH_ROLES } from '@countroom/server/testing/till.ts'
 
 import { expect, inspect, openScreen, says, test } from './journey.ts'
 
-test('an interrupted raffle draw continues, an employee gives a reason and draws another machine, and a winner does not come', async ({
+test('an interrupted raffle draw continues, an employee gives a reason and draws another machine, and a draw ends because nobody came', async ({
   venue,
   signedIn,
 }) => {

@@ -148,7 +148,7 @@ test('an administrator opens the reports and the match tickets of a reading sess
     await expect(page.getByRole('heading', { level: 1, name: /^Reading Session/ })).toBeFocused()
   })
 
-  await test.step('the browser’s Back from a reading session opens Master Reading, and then the screen before it', async () => {
+  await test.step('the browser’s Back from a reading session opens Master Reading, and a second Back opens the screen before it', async () => {
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: 'Master Reading' })).toBeFocused()
     await page.goBack()

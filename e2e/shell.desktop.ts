@@ -182,7 +182,7 @@ test('all screens of a menu group fit into a window 900 px high, and the top bar
   }
 })
 
-test('at 3 a.m. the default ranges of Master Reading and Points Watching end with yesterday, because they count business days', async ({
+test('at 3 a.m. the default ranges of Master Reading and Points Watching end with yesterday, because they consist of business days', async ({
   house,
   venue,
   signedIn,

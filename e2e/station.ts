@@ -16,7 +16,7 @@ const READ_AFTER_MS = 500
 
 const readAt = new Map<string, number>()
 
-/** Types a tag like a scanner. Waits until enough time has passed since the last scan of the tag, so that this scan counts. */
+/** Types a tag like a scanner. Waits until enough time has passed since the last scan of the tag, so that the server does not ignore this scan. */
 export async function scan(page: Page, tag: string): Promise<void> {
   await sleep(Math.max(0, (readAt.get(tag) ?? 0) + SCAN_COUNTS_ONCE_MS - Date.now()))
   readAt.set(tag, Date.now() + READ_AFTER_MS)

@@ -84,7 +84,7 @@ test('a cashier pays tickets with the keyboard, answers questions, gets a second
     await page.getByRole('button', { name: 'CLEAR' }).click()
   })
 
-  await test.step('a second payment of the same ticket asks first, and Enter answers No', async () => {
+  await test.step('the screen asks before the same ticket is paid a second time, and Enter answers No', async () => {
     await type('12', '60.50')
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText(/ ago, Ana Reyes paid 60\.50 for machine 12\. Pay again\?/)
@@ -97,7 +97,7 @@ test('a cashier pays tickets with the keyboard, answers questions, gets a second
     await expect(row(2)).toContainText('$60.50')
   })
 
-  await test.step('bills are counted, and a second person approves more than 150', async () => {
+  await test.step('the amount is entered by bills, and a second person approves the ticket because it is above $150', async () => {
     await expect(add).toBeEnabled()
     // '007' means machine 7, as on every screen.
     await machine.fill('007')
@@ -140,7 +140,7 @@ test('a cashier pays tickets with the keyboard, answers questions, gets a second
     await expect(page.getByText('4 paid, $381.00')).toBeVisible()
   })
 
-  await test.step('a payment above the expected cash in the drawer asks first', async () => {
+  await test.step('the screen asks before it pays more than the expected cash in the drawer', async () => {
     await type('12', '149')
     await answer(page, 'That is more than your drawer should hold. Pay 149.00?', 'Pay')
     await expect(row(5)).toContainText('$149.00')
@@ -181,7 +181,7 @@ test('a cashier pays tickets with the keyboard, answers questions, gets a second
     await expect(page.getByText('4 paid, $310.00')).toBeVisible()
   })
 
-  await test.step('a person without a shift is told to clock in, and the screen opens live when they do', async () => {
+  await test.step('a person without a shift is told to clock in, and the form appears without a reload after they clock in', async () => {
     const office = await signedIn(owner, '/ticket-out')
     await expect(office.getByText('Clock in first.')).toBeVisible()
     await inspect(office, 'ticket-out-no-shift')

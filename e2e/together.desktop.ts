@@ -1,4 +1,4 @@
-/** Several people change the same data at once. Nothing is lost, and everybody sees the conflict. */
+/** Several people change the same data at the same time. Nothing is lost, and everybody sees the conflict. */
 
 import type { Page } from '@playwright/test'
 
@@ -32,7 +32,7 @@ test('two people who read machines at the same time see each other’s readings,
     await expect(annPage.getByRole('row', { name: /^2 1,000 800 1,200 900/ })).toBeVisible()
   })
 
-  await test.step('a person who types the meters of a machine is told that it was just read', async () => {
+  await test.step('a person who types the meters of a machine is told that somebody else has just read it', async () => {
     await type(benPage, '3', '1300', '950')
     await type(annPage, '3', '1310', '950')
     await annPage.keyboard.press('Enter')
@@ -128,7 +128,7 @@ test('when somebody else ends the session, the screen lists the unsaved meters, 
   await expect(unsaved).toBeHidden()
 })
 
-test('when two people edit the machine list, the second person sees the conflict and loses nothing', async ({
+test('when two people edit the machine list, the person who saves second sees the conflict and loses nothing', async ({
   venue,
   signedIn,
   expectFault,

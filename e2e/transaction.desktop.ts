@@ -28,7 +28,7 @@ test('a cashier enters, changes and voids cash, receives and offers cash, and co
     await page.getByRole('option', { name, exact: true }).click()
   }
 
-  await test.step('the screen greets by the first name and shows the waiting requests', async () => {
+  await test.step('the screen greets the employee by first name and shows the waiting requests', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening|night), Ana$/)
     await expect(table('Bank Requests')).toContainText('Ben')
     await inspect(page, 'transaction-requests')
@@ -115,7 +115,7 @@ test('a cashier enters, changes and voids cash, receives and offers cash, and co
     await expect(table('Bank')).not.toContainText('$15.00')
   })
 
-  await test.step('an expense above the expected cash in the drawer asks first', async () => {
+  await test.step('the screen asks before an expense above the expected cash in the drawer', async () => {
     await choose('Food Expense')
     await amount.fill('400')
     await button('ADD EXPENSE').click()
@@ -351,7 +351,7 @@ test('an administrator adds a description with its expense type, and only an own
     await newType.selectOption('Food Expense')
   })
 
-  await test.step('the screen asks before unsaved changes are lost, and saves', async () => {
+  await test.step('the screen asks before unsaved changes are lost, and then saves them', async () => {
     await page.goBack()
     await answer(page, 'Your changes on this page are not saved yet.', 'Stay')
     await expect(newName).toHaveValue('Ice')

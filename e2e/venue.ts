@@ -1,4 +1,4 @@
-/** A venue for one journey with its employees, set up with SQL and with calls. */
+/** Sets up a venue and its employees for one journey, with SQL and with calls to the server. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
 

@@ -1,4 +1,4 @@
-/** The Weekly Report at a desk. */
+/** The Weekly Report at a desk: the journeys of weekly-report.ts, and journeys about typed figures, expenses, the bank board and jackpots. */
 
 import { register } from '@countroom/server/testing/customers.ts'
 
@@ -36,7 +36,7 @@ test('an administrator chooses sessions, types a figure at the same time as some
   const { page, week, second } = await openOffice({ venue, signedIn })
   const partner = await venue.administrator('Paula')
 
-  await test.step('a session that is not chosen does not count', async () => {
+  await test.step('the figures leave out a session that is not chosen', async () => {
     const sessions = page.getByRole('combobox', { name: 'Reading Session IDs' })
     await expect(sessions).toHaveText('All 2')
     await expect(week.line('Readings', 'Total In')).toContainText('$300.00')

@@ -1,4 +1,4 @@
-/** The Weekly Report on a phone. */
+/** Plays the journeys of weekly-report.ts on a phone. */
 
 import { test } from './journey.ts'
 import { readTheRealNight, settleAShort } from './weekly-report.ts'

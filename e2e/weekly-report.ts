@@ -253,7 +253,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
   })
 }
 
-/** Follows a drawer that is 67.25 short: the count, the ledger, the repayment, and the day that an administrator verifies and reopens. */
+/** Follows a drawer that is $67.25 short: the count, the ledger, the repayment, and the day that an administrator verifies and reopens. */
 export async function settleAShort({ venue, signedIn, expectFault }: Given): Promise<void> {
   test.slow()
   expectFault(/409 .*\/loan\/saveEmployeeLoan/)
@@ -263,7 +263,7 @@ export async function settleAShort({ venue, signedIn, expectFault }: Given): Pro
   await payTicket(ana, venue, '1', 100)
   const office = await signedIn(owner, '/add-machine-reading')
 
-  await test.step('Ana counts 67.25 less than her drawer should hold', async () => {
+  await test.step('Ana counts $67.25 less than her drawer should hold', async () => {
     const page = await signedIn(ana, '/transaction')
     await countDrawer(page, { bills: '2', twenties: '1' }, 'A ticket was paid twice')
   })

@@ -5,7 +5,7 @@ import { calls } from '../api.ts'
 import { daysIn, LONGEST_RANGE_DAYS } from './dates.ts'
 import type { Call } from './define-call.ts'
 
-test('every call that replies with a PDF is a report', () => {
+test('the calls that are declared as reports are exactly those that reply with a PDF', () => {
   const entries = Object.entries<Call>(calls)
   const reports = entries.filter(([, { isReport }]) => isReport === true).map(([name]) => name)
   expect(reports).toEqual(entries.filter(([, { reply }]) => 'pdfData' in reply).map(([name]) => name))

@@ -8,7 +8,7 @@ export const ImportRowNumber = z.number().int().min(1).max(10_000_000)
 /** A cell of a file. The call accepts longer cells than the limit, so that the check can report a cell that is too long. */
 export const importCell = (limit: number) => z.string().max(limit * 4)
 
-/** What the check of a file finds in one of its rows. `Field`: the fields of the rows. */
+/** What the check of a file finds in one of its rows. `Field` has the names of the fields of a row. */
 export interface ImportFinding<Field extends string = string> {
   row: number
   /** What must be corrected before the row can be imported. */

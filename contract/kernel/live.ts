@@ -1,6 +1,6 @@
 /**
- * The messages of `/ws` (part 1 sections 4 and 7). A message carries topics and never rows. A browser that receives a topic reloads the data of that
- * topic that it shows.
+ * The messages of `/ws` (part 1 sections 4 and 7). A message about a change carries topics and never rows. A browser that receives a topic reloads
+ * what it shows of that topic.
  */
 
 /** What can change at a location while a browser shows it. */
@@ -40,9 +40,9 @@ export type Topic = (typeof TOPICS)[number]
 /**
  * The messages from server to browser. `seq` numbers the messages of a location. A browser that missed a number reloads everything. The first message
  * on `/ws` has the location's last `seq` and no topics. `captureImage` asks a station for a webcam photo of somebody who has just checked in.
- * `outage` says that the server cannot reach its database and does not hear of changes until it sends `refreshData` again. `presence` says that a
- * chip may have been scanned. Only this message and `pong` are sent on `/ws-rfid`. `announcement` has all announcements that run at the location: one
- * to this location alone, one to all locations, or both. When both run, the one to all locations is in `others`.
+ * `outage` says that the server cannot reach its database. The server then learns about no changes until it sends `refreshData` again. `presence`
+ * says that a chip may have been scanned. Only `presence` and `pong` are sent on `/ws-rfid`. `announcement` has all announcements that run at the
+ * location: one to this location alone, one to all locations, or both. When both run, the announcement to all locations is in `others`.
  */
 export type ServerMessage =
   | { type: 'refreshData'; topics: readonly Topic[]; seq: number }

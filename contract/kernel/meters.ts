@@ -7,7 +7,7 @@
 export const METER_DIGITS = 12
 /** The largest meter value. */
 export const MAX_METER = 10 ** METER_DIGITS - 1
-/** A longer formula is refused without being parsed. */
+/** The maximum number of characters in a formula. A longer formula is refused without being parsed. */
 export const MAX_FORMULA_LENGTH = 100
 
 /** A meter, or a difference of meters, as text for a sentence, such as 43,879. */

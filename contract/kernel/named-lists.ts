@@ -1,4 +1,4 @@
-/** Parts of the calls that save a whole list of names at once: machines, games, categories. */
+/** Parts of the calls that save a whole list of names in one request: machines, games, categories. */
 
 import { z } from 'zod'
 

@@ -14,7 +14,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   þ: 'th',
 }
 
-/** The search key of a text: without accents, lower case, and without invisible characters. */
+/** The search key of a text: in lower case, without accents and without invisible characters. */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')

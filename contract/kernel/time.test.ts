@@ -70,7 +70,7 @@ describe('a local time', () => {
     ['before the clocks go forward', '2026-03-08T01:59:59', '2026-03-08T07:59:59.000Z', '2026-03-08T07:59:59.000Z'],
     ['that does not exist', '2026-03-08T02:30:00', '2026-03-08T08:30:00.000Z', '2026-03-08T08:30:00.000Z'],
     ['after the clocks went forward', '2026-03-08T03:00:00', '2026-03-08T08:00:00.000Z', '2026-03-08T08:00:00.000Z'],
-    ['that comes twice', '2026-11-01T01:30:00', '2026-11-01T06:30:00.000Z', '2026-11-01T07:30:00.000Z'],
+    ['that occurs twice', '2026-11-01T01:30:00', '2026-11-01T06:30:00.000Z', '2026-11-01T07:30:00.000Z'],
     ['after the clocks went back', '2026-11-01T02:00:00', '2026-11-01T08:00:00.000Z', '2026-11-01T08:00:00.000Z'],
   ])('a time %s: the first instant of %s is %s, and the last is %s', (_, wall, first, last) => {
     expect([instantOf(wall, CHICAGO, 'first'), instantOf(wall, CHICAGO, 'last')].map((at) => at.toISOString())).toEqual(
@@ -86,9 +86,9 @@ describe('a local time', () => {
 describe('the wall clock', () => {
   test.each([
     ['before the clocks go forward', '2026-03-08T07:59:59.999Z', '2026-03-08T01:59:59.999Z'],
-    ['once the clocks went forward', '2026-03-08T08:00:00.000Z', '2026-03-08T03:00:00.000Z'],
-    ['the first time in the hour that comes twice', '2026-11-01T06:30:00.000Z', '2026-11-01T01:30:00.000Z'],
-    ['the second time in the hour that comes twice', '2026-11-01T07:30:00.000Z', '2026-11-01T01:30:00.000Z'],
+    ['after the clocks went forward', '2026-03-08T08:00:00.000Z', '2026-03-08T03:00:00.000Z'],
+    ['the first time in the hour that occurs twice', '2026-11-01T06:30:00.000Z', '2026-11-01T01:30:00.000Z'],
+    ['the second time in the hour that occurs twice', '2026-11-01T07:30:00.000Z', '2026-11-01T01:30:00.000Z'],
   ])('the wall clock is right %s', (_, instant, wall) => {
     expect(wallClockOf(new Date(instant), CHICAGO).toISOString()).toBe(wall)
   })

@@ -1,4 +1,4 @@
-/** Converts instants to dates and times of day in a location's zone, with daylight saving time (domain 1 and 13). For server and browser. */
+/** Converts instants to dates and times of day in a location's zone, with daylight saving time (domains 1 and 13). For server and browser. */
 
 import { DateTime, IANAZone } from 'luxon'
 
@@ -52,7 +52,7 @@ export function wallClockOf(instant: Date, timezone: string): Date {
 }
 
 /**
- * The instant of a local time. When the clocks go back, an hour comes twice, and `which` chooses the first or the last instant. When the clocks go
+ * The instant of a local time. When the clocks go back, an hour occurs twice, and `which` chooses the first or the last instant. When the clocks go
  * forward, an hour is skipped, and a time in it is taken as one hour later.
  */
 export function instantOf(wallTime: string, timezone: string, which: 'first' | 'last'): Date {
@@ -64,12 +64,12 @@ export function instantOf(wallTime: string, timezone: string, which: 'first' | '
   return new Date(which === 'first' ? Math.min(...possible) : Math.max(...possible))
 }
 
-/** Hours between two instants in hundredths of an hour, half up (domain 4). */
+/** The time between two instants in hundredths of an hour, rounded half up (domain 4). */
 export function hundredthHoursBetween(from: Date, to: Date): number {
   return Number(divideHalfUp(BigInt(to.getTime() - from.getTime()) * 100n, 3_600_000n))
 }
 
-/** Pay in cents for hundredths of an hour at an hourly rate in cents, half up (domain 4). */
+/** The pay in cents for hundredths of an hour at an hourly rate in cents, rounded half up (domain 4). */
 export function payCents(hundredthHours: number, hourlyRateCents: number): number {
   return Number(divideHalfUp(BigInt(hundredthHours) * BigInt(hourlyRateCents), 100n))
 }
@@ -89,7 +89,7 @@ export function announcedTime(text: string): Date | undefined {
 
 /**
  * An instant in local time for refusals and reports: 2026-05-29 3:02 AM (part 1 section 9). It always has the date, because a night shift crosses
- * midnight. In the hour that comes twice, it also has the zone: 2026-11-01 1:30 AM CST.
+ * midnight. In the hour that occurs twice, it also has the zone: 2026-11-01 1:30 AM CST.
  */
 export function writtenTime(instant: Date | string, timezone: string): string {
   const at = new Date(instant)

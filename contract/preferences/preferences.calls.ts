@@ -1,4 +1,4 @@
-/** A person's table settings. A new device of the person begins with them (part 1 section 7, getUserSetting and saveUserSetting). */
+/** The calls for a person's table settings. A new device of the person begins with them (part 1 section 7, getUserSetting and saveUserSetting). */
 
 import { z } from 'zod'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { PAGE_SIZES } from '../kernel/paging.ts'
 
-/** The tables of the browser app. The server refuses settings of other names, so that nobody can fill the disk. */
+/** The tables of the browser app. The server refuses settings of tables with other names, so that nobody can fill the disk. */
 export const TableName = z.enum([
   'actual-membership',
   'audit-trail',

@@ -21,14 +21,15 @@ const TITLE = 'Countroom raffle 1'
 const DIGITS = 12
 const VALUES = 16 ** DIGITS
 
-/** The text whose SHA-256 is published before the draw. Each part is a line. Every line ends with a line break, and the last line does too. */
+/** The text whose SHA-256 is published before the draw. Each part is a line. Every line, including the last, ends with a line break. */
 export function promisedText({ number, seed, machines }: DrawnFrom): string {
   return [TITLE, String(number), seed, ...machines].map((line) => `${line}\n`).join('')
 }
 
 /**
- * The number below which a hash picks one of `count` machines. The possible numbers form groups of `count`, and the last group may be incomplete. The
- * numbers of the incomplete group pick no machine, because they would favor the first machines.
+ * The limit for picking one of `count` machines: a hash picks a machine only if the number from its first 12 hex digits is below this limit. The
+ * possible numbers form groups of `count`, and the last group may be incomplete. The numbers of the incomplete group pick no machine, because they
+ * would favor the first machines.
  */
 export function pickingBelow(count: number): number {
   return VALUES - (VALUES % count)

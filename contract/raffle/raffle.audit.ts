@@ -1,4 +1,4 @@
-/** What the changes of this area say in the audit trail. */
+/** The words of the audit trail about raffle draws and prizes. */
 
 import type { AuditWords, ChangesOf } from '../audit/words.rules.ts'
 import type { raffleCalls } from './raffle.calls.ts'

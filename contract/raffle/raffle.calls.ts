@@ -1,4 +1,4 @@
-/** Raffle (part 2 sections 2, 4 and 7; domain 8). */
+/** The calls about raffle draws and prizes (part 2 sections 2, 4 and 7; domain 8). */
 
 import { z } from 'zod'
 

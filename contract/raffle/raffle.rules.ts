@@ -9,13 +9,13 @@ export const SHUFFLE_TICKS = 11
 export const AMOUNT_STEP = 5
 
 export const MAX_WINNER_DIGITS = 12
-/** Digits only, the first one 1 to 9 (part 2 section 5). */
+/** A winner number has only digits, and its first digit is 1 to 9 (part 2 section 5). */
 export const WINNER_NUMBER = new RegExp(`^[1-9][0-9]{0,${MAX_WINNER_DIGITS - 1}}$`)
 
 /** A draw waits for its winner until this many business days after its own day. */
 export const DRAW_WAITS_DAYS = 7
 
-/** The first business day whose draws still wait on `today`. */
+/** The earliest business day whose draws still wait for their winner on the business day `today`. */
 export function firstWaitingDay(today: string): string {
   return daysAfter(today, -DRAW_WAITS_DAYS)
 }

@@ -22,8 +22,8 @@ const ReportDate = z
   .refine((text) => DateOnly.safeParse(dayOfReport(text)).success, 'There is no such day. Choose another.')
 
 /**
- * The employee session with the id `clockId`. Without `clockId`, the person's last employee session on the business day of `date` or, without `date`,
- * of today.
+ * Names one employee session of a person. With `clockId`, it is the session with this id. Without `clockId`, it is the person's last session on the
+ * business day of `date`, or of today when `date` is left out.
  */
 const OneShift = z.strictObject({
   userId: UserId,

@@ -1,4 +1,4 @@
-/** What the changes of this area say in the audit trail. */
+/** The words of the audit trail about changes of entries, categories and hand-overs. */
 
 import { type AuditWords, type ChangesOf, factsOf, listChange } from '../audit/words.rules.ts'
 import type { transactionsCalls } from './transactions.calls.ts'

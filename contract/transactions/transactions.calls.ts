@@ -1,4 +1,4 @@
-/** Transactions, categories and hand-overs (part 2 sections 2, 5 and 7; domain 5). */
+/** The calls about transactions, their categories and hand-overs (part 2 sections 2, 5 and 7; domain 5). */
 
 import { z } from 'zod'
 
@@ -254,7 +254,10 @@ export const transactionsCalls = {
     audit: 'rollover requested',
     summary: 'Offer an entry, or a part of a bank entry, to another employee. No cash moves before they accept',
   }),
-  /** The older form of part 2 section 7, {transactionId, user}, is refused, because it does not say whether it accepts or rejects. */
+  /**
+   * Part 2 section 7 also has an older body of this call, {transactionId, user}. The server refuses it, because it does not say whether the person
+   * accepts or rejects the offer.
+   */
   decideRollover: defineCall({
     http: 'POST /transaction/rollover',
     allow: 'ROLE_TRANSACTION',

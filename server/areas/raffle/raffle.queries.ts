@@ -51,20 +51,20 @@ export async function findDraw(scope: Scope, drawId: number): Promise<DrawRow | 
   return result.rows[0]
 }
 
-/** Serializes all changes of a draw and of its prize. */
+/** Locks a draw, so that the changes of the draw and of its prize run one after another. */
 export async function lockDraw(scope: Scope, drawId: number): Promise<void> {
   await sql`
     select from raffle_draws d where d.location_id = ${scope.location.id} and d.draw_id = ${drawId} for no key update
   `.execute(scope.db)
 }
 
-/** A condition: the draw `d` is of the business day `firstDay` or a later one, is not closed, and has no prize or only voided prizes. */
+/** The condition that the draw `d` was made on or after the business day `firstDay`, is not closed, and has no prize or only voided prizes. */
 const stillWaits = (scope: Scope, firstDay: string) => sql`
   d.location_id = ${scope.location.id} and d.business_day >= ${firstDay} and d.ended_as is null and not exists (
     select from raffle_prizes r where r.location_id = ${scope.location.id} and r.draw_id = d.draw_id and r.voided_at is null
   )`
 
-/** The draws since a business day that wait for their winner or do not show their machine yet, oldest first. */
+/** The draws on or after the business day `firstDay` that wait for their winner or do not show their machine yet, oldest first. */
 export async function listWaiting(scope: Scope, firstDay: string): Promise<DrawRow[]> {
   const result = await sql<DrawRow>`
     select ${drawColumns(scope)} from raffle_draws d where ${stillWaits(scope, firstDay)} order by d.number
@@ -89,7 +89,10 @@ export interface NextDraw {
   drawn_by_name: string
 }
 
-/** Takes the location's next draw number. Serializes the draws of a location. A change that is refused is rolled back, so no number is lost. */
+/**
+ * Takes the location's next draw number. Locks the counter, so that the draws of a location run one after another. A change that is refused is rolled
+ * back, so no number is lost.
+ */
 export async function lockNumber(scope: Scope): Promise<NextDraw> {
   const result = await sql<NextDraw>`
     with counter as (
@@ -213,7 +216,7 @@ export async function listPrizes(scope: Scope, shiftId: number): Promise<PrizeRo
   return result.rows
 }
 
-/** All prizes of a shift, also voided ones, in the order of their draws. */
+/** All prizes of a shift, including voided ones, in the order of their draws. */
 export async function listPrizesForReport(scope: Scope, shiftId: number): Promise<(PrizeRow & VoidColumns)[]> {
   const result = await sql<PrizeRow & VoidColumns>`
     select ${PRIZE_COLUMNS}, r.voided_at, r.void_reason, ${nameOf(sql`r.voided_by`)} as voided_by_name,
@@ -233,7 +236,7 @@ export async function findShiftOf(scope: Scope, raffleId: number): Promise<numbe
   return result.rows[0]?.shift_id
 }
 
-/** Serializes the voids of a prize. */
+/** Locks a prize, so that two voids of it run one after another. */
 export async function lockPrize(scope: Scope, raffleId: number): Promise<void> {
   await sql`
     select from raffle_prizes r where r.location_id = ${scope.location.id} and r.raffle_id = ${raffleId} for no key update
@@ -331,8 +334,8 @@ export async function listPhotosOf(
 }
 
 /**
- * The photos of prizes before an instant, without the prizes of open shifts. The draws of these prizes no longer wait for a winner, because a
- * location keeps photos for longer than a draw waits.
+ * The photos of prizes that were given before an instant, except prizes of open shifts. The draws of these prizes no longer wait for a winner,
+ * because a location keeps photos for longer than a draw waits.
  */
 const olderThan = (locationId: number, instant: Date) => sql`
   select r.raffle_id, r.photo_hash as hash, r.given_at as taken_at

@@ -75,8 +75,9 @@ interface Replaced {
 
 /**
  * Draws one of the machines that are left in this round of the day. When no machine is left and `beginsRound` is true, a new round begins with all
- * machines. A lock serializes the draws of a location, so two draws of a round never get the same machine. Throws 'cash.noShift', 'raffle.noMachines'
- * and 'raffle.allDrawn'. If the draw replaces another one, also throws 'raffle.drawUnknown', 'raffle.drawOver' and 'void.reasonMissing'.
+ * machines. With a lock, the draws of a location run one after another, so two draws of a round never get the same machine. Throws 'cash.noShift',
+ * 'raffle.noMachines' and 'raffle.allDrawn'. If the draw replaces another one, also throws 'raffle.drawUnknown', 'raffle.drawOver' and
+ * 'void.reasonMissing'.
  */
 export async function startDraw(
   scope: Scope,

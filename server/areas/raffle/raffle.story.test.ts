@@ -99,7 +99,7 @@ describe('a draw', () => {
     expect(earlier.draws.map(({ number }) => number)).toEqual([5, 4, 3, 2, 1])
   })
 
-  test('twelve draws at once get twelve different machines, and the numbers of the draws have no gap', async () => {
+  test('twelve draws at the same time get twelve different machines, and the numbers of the draws have no gap', async () => {
     const { venue, ana } = await openVenue(Array.from({ length: 12 }, (_, n) => String(n + 1)))
     const ben = await raffler(venue, 'Ben')
     const draws = await Promise.all(Array.from({ length: 12 }, (_, n) => drawMachine([ana, ben][n % 2]!, venue)))
@@ -143,10 +143,10 @@ describe('a draw', () => {
     expect(draw.machines).toEqual(['2'])
   })
 
-  test('an interrupted draw can go on: another person with the Raffle role finds the draw and can show its machine', async () => {
+  test('an interrupted draw can continue: another person with the Raffle role finds the draw and can show its machine', async () => {
     const { venue, ana } = await openVenue()
     const { draw } = await ana.call('POST /raffle/startDraw', byOf(ana, venue))
-    // Another browser and another server on the same database show the machine.
+    // Ben shows the machine through another server on the same database.
     const other = await house.anotherInstance()
     const ben = await raffler(venue, 'Ben')
     const { draws } = await ben.call('POST /raffle/listDraws', { locationId: venue.id })
@@ -206,7 +206,7 @@ describe('a draw', () => {
 })
 
 describe('a draw of an earlier day', () => {
-  test('a draw of a verified day stays listed and can go on, because its prize counts in the shift that gives the prize', async () => {
+  test('a draw of a verified day stays listed and can continue, because its prize belongs to the shift in which it is given', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     const own = byOf(ana, venue)
     await enter(ana, venue)

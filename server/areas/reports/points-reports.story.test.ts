@@ -113,7 +113,7 @@ describe('the points report', () => {
     expect(lines.join()).not.toMatch(/Leo Kim|by employee/)
   })
 
-  test('the points report can be about somebody who also works here, who once gave points here, or who asks for the report', async () => {
+  test('the points report can be about an employee of another location who also works here or once gave points here, or about the person who asks', async () => {
     const home = await house.venue()
     const guest = await home.employee({ firstname: 'Gus', lastname: 'Guest', alsoAt: [venue] })
     expect(await pointsLines({ userId: guest.userId })).toContain('Business day 2026-06-01 · Gus Guest')
@@ -181,7 +181,7 @@ describe('the points report', () => {
     expect(lines.filter((line) => line.includes('Mia Lopez'))).toHaveLength(1)
   })
 
-  test('the points report says when no points were given', async () => {
+  test('a points report without points says that no points were given', async () => {
     const lines = await pointsLines({ date: '01/02/2026' })
     expect(lines).toContain('Business day 2026-01-02 · Everybody')
     expect(lines).toContain('No points were given.')
@@ -195,7 +195,7 @@ describe('the points report', () => {
     expect(text).toContain('�� Q')
   })
 
-  test('the points report can contain two thousand gifts, and every line fits on its page', async () => {
+  test('the points report can contain two thousand matches, and every line fits on its page', async () => {
     const pendingId = await give(ana, { firstName: 'Mia', lastName: 'Lopez' })
     await house.owner.query(
       `insert into visits (location_id, customer_id, business_day, signed_in_at, signed_in_by, source, machine_id, given_at, given_by,
@@ -301,7 +301,7 @@ describe('the match points report', () => {
     await at('01T21:10', cleo, 'CleoOpen')
     house.clock.setWall('2026-06-01T22:00')
     await end(second, ben, admin)
-    // Matches that were given in a shift count as given outside shifts once the shift is voided.
+    // After a shift is voided, the matches that were given in it count as given outside shifts.
     const { rows } = await house.owner.query<{ shift_id: string }>('select shift_id from shifts where user_id = $1', [
       cleo.userId,
     ])
@@ -319,7 +319,7 @@ describe('the match points report', () => {
     expect(await names(second)).toEqual(['BenEarly', 'OlgaNext', 'AnaLate', 'BenLate', 'CleoOpen'])
   })
 
-  test('the match points report says when no points were given, and is refused for an unknown session', async () => {
+  test('a match points report without points says that no points were given, and a report of an unknown session is refused', async () => {
     expect(await matchLines(await session())).toContain('No points were given.')
     const refused = await admin.refused('POST /report/previewMatchPointReport', {
       sessionId: 999_999,

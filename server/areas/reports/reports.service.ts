@@ -166,7 +166,7 @@ export async function masterReadingReport(scope: Scope, sessionId: number): Prom
   })
 }
 
-/** A round to fill in by hand, for the first night and for a night without power. */
+/** An empty form for a round of readings, to fill in by hand on the first night or on a night without power. */
 export async function roundOnPaper(scope: Scope): Promise<Report> {
   return reportOf(scope, {
     title: 'Round on Paper',

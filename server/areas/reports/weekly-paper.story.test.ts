@@ -129,7 +129,7 @@ describe('the Weekly Report as PDF', () => {
     expect(pages[0]!.join('\n')).toContain('$1,069.00')
   })
 
-  test('the PDF has at most seven days, and says when no day was chosen', async () => {
+  test('the PDF has at most seven days, and a PDF without days says that no day was chosen', async () => {
     const eight = { fromDate: '2026-05-26', toDate: '2026-06-02', locationId: venue.id }
     expect((await admin.refused('POST /report/previewWeeklyReport', eight)).code).toBe('range.tooManyDays')
     const none = { sessionIds: [], locationId: venue.id }
@@ -141,7 +141,7 @@ describe('the Weekly Report as PDF', () => {
 describe('the Weekly Report as a workbook', () => {
   const exported = async () => readWorkbook((await admin.call('POST /report/exportWeeklyReport', ofWeek())).xlsxData)
 
-  test('the formulas of the workbook calculate every sum and percentage, and get the figures of the report', async () => {
+  test('the formulas of the workbook calculate every sum and percentage, and their results agree with the report', async () => {
     const [book, { weekReport, weekTotal }] = [await exported(), await report()]
     const week = (label: string, head: string, heading?: string) =>
       book.calculate('Week', book.find('Week', label, head, heading))

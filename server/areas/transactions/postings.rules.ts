@@ -15,7 +15,10 @@ export interface PostingEntry {
   holderId: number
 }
 
-/** A signed entry of a ledger or of the bank board. In a ledger: who owes, and how much more or less. On the board: money, which nobody owes. */
+/**
+ * An entry of a ledger or of the bank board, with a positive or negative amount. An entry of a ledger says who owes how much more or less. An entry
+ * of the bank board is money that nobody owes.
+ */
 export interface LedgerPosting {
   ledger: LedgerName | typeof BANK_BOARD
   customerId: number | null

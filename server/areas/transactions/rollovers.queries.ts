@@ -36,7 +36,7 @@ const columns = sql`
 const joined = (scope: Scope) => sql`
   join transactions t on t.location_id = ${scope.location.id} and t.transaction_id = r.transaction_id`
 
-/** The hand-overs without an answer that were offered to the acting person, or by the acting person, oldest first. */
+/** The hand-overs that wait for an answer, oldest first: those offered to the acting person (`receiver_id`) or by them (`giver_id`). */
 export async function listPending(scope: Scope, whose: 'receiver_id' | 'giver_id'): Promise<RolloverRow[]> {
   const result = await sql<RolloverRow>`
     select ${columns}
@@ -47,7 +47,7 @@ export async function listPending(scope: Scope, whose: 'receiver_id' | 'giver_id
   return result.rows
 }
 
-/** The hand-overs of a shift, given and received, in the order of time. */
+/** The hand-overs of a shift, given and received, oldest first. */
 export async function listOfShift(scope: Scope, shiftId: number): Promise<(RolloverRow & { is_given: boolean })[]> {
   const result = await sql<RolloverRow & { is_given: boolean }>`
     select ${columns}, r.giver_shift_id = ${shiftId} as is_given
@@ -68,7 +68,7 @@ export interface RejectedRow {
   reason: string
 }
 
-/** The rejected offers of a shift. Only the last offer of each entry counts. */
+/** The last offer of each entry of a shift, if that offer was rejected. */
 export async function listRejected(scope: Scope, shiftId: number): Promise<RejectedRow[]> {
   const result = await sql<RejectedRow>`
     select last.transaction_id, last.amount_cents, ${nameOf(sql`last.receiver_id`)} as receiver_name, last.reason

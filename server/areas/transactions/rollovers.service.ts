@@ -14,7 +14,7 @@ import { findRolloverCategory } from './categories.queries.ts'
 import * as rollovers from './rollovers.queries.ts'
 import * as queries from './transactions.queries.ts'
 
-/** The hand-overs without an answer that were offered to the acting person, and those that the acting person has offered. */
+/** The hand-overs that wait for an answer: those offered to the acting person, and those offered by them. */
 export async function listRequests(scope: Scope) {
   const [received, given] = await Promise.all([
     rollovers.listPending(scope, 'receiver_id'),

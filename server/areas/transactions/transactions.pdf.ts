@@ -20,7 +20,7 @@ export interface PrintedHandOver {
   cents: number
 }
 
-/** Money in and money out by category, then each entry in the order of time, the hand-overs, and the voids. */
+/** Money in and money out by category, then the entries in the given order, the hand-overs, and the voided entries. */
 export function transactionSections(
   entries: readonly Transaction[],
   handOvers: readonly PrintedHandOver[],

@@ -118,7 +118,7 @@ describe('an entry', () => {
     expect(await asked(expense)).toBe('That is more than your drawer should hold. Pay 80.00?')
     await enter(ana, venue, { ...expense, amount: 50 })
     const confirmed = await enter(ana, venue, { ...expense, isBeyondDrawerConfirmed: true })
-    // For a change, only the additional amount that it pays out counts. A change to a lower expense pays out nothing.
+    // A change is checked only for the additional amount that it pays out. A change to a lower expense pays out nothing.
     const { transactionId } = confirmed
     expect(await asked({ ...expense, amount: 95, transactionId })).toBe(
       'That is more than your drawer should hold. Pay 15.00?',
@@ -169,7 +169,7 @@ describe('an entry', () => {
     expect(await totals()).toEqual([0, 0, 0])
   })
 
-  test('an employee can change or void an entry of 100.00 or more only with a second person, who is recorded', async () => {
+  test('an employee can change or void an entry of $100.00 or more only with a second person, who is recorded', async () => {
     const ana = await openTill(venue, 'Ana')
     const ben = await openTill(venue, 'Ben')
     const { transactionId } = await enter(ana, venue, { amount: 99.99 })

@@ -75,7 +75,7 @@ export function MachineStep({ draw, onDraw, onNoShow }: MachineStepProps) {
   const isShown = draw !== undefined && !isDrawing
   const buttonsRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that had the focus is gone, so the first of the new buttons takes it.
+    // The button that had the focus is gone, so the first of the new buttons gets the focus.
     if (isShown && document.activeElement === document.body) buttonsRef.current?.querySelector('button')?.focus()
   }, [isShown])
 

@@ -29,7 +29,7 @@ export function useDrawCheck(draw: WholeDraw | undefined): CheckResult {
   return checked?.draw === draw ? checked.check : undefined
 }
 
-/** Browsers have `crypto.subtle` only on pages with https and on localhost, though the types don't say so. */
+/** Browsers have `crypto.subtle` only on pages with https and on localhost, although its type says that it always exists. */
 function hasSha256(): boolean {
   return (crypto as { subtle?: SubtleCrypto }).subtle !== undefined
 }

@@ -1,7 +1,7 @@
 import type { FoundCustomer } from '@countroom/contract/customers/customers.shapes.ts'
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
-/** Who won, and the photo that shows it. */
+/** The customer who won, and the photo that the employee took of the winner. */
 export interface Winner {
   customer: FoundCustomer | undefined
   photo: PhotoUpload | undefined

@@ -60,7 +60,7 @@ export function Entries({ settledBy, toPay }: EntriesProps) {
       ) ?? null)
     : undefined
 
-  // An effect moves the focus, because a closing dialog first returns it to the element that had it before.
+  // An effect moves the focus, because a closing dialog first returns the focus to the element that was focused before.
   const [aim, setAim] = useState<{ ref: RefObject<HTMLInputElement | null> }>()
   useEffect(() => {
     aim?.ref.current?.focus()

@@ -115,7 +115,7 @@ test('a saved entry keeps a category that was renamed or deleted, and a new entr
   expect(categoryOf(typed({ description: 'Ice' }), others)).toBeUndefined()
 })
 
-test('a change by somebody else is listed, and the values typed here can be kept', () => {
+test('a change by somebody else is listed, and the values that were typed in the form can be kept', () => {
   const theirs = { ...ENTRY, version: 3, amount: 450, amounts: null, comments: 'counted twice' }
   const draft = { ...draftOf(ENTRY), comments: 'float of the night' }
   expect([isTouched(draftOf(ENTRY)), isTouched(draft), isTouched(typed({}))]).toEqual([false, true, false])

@@ -67,7 +67,7 @@ function RolloverForm({ entry, colleagues, titleId, onRequested }: RolloverFormP
   const { userId, selectedLocationId: locationId } = useUser()
   const { holderId } = useDrawerShift()
   const left = leftCents(entry)
-  // Only a bank entry can be offered in part. An expense moves whole.
+  // A part of a bank entry can be offered. An expense can be offered only as a whole.
   const isPartial = entry.type === 'bank'
   const [receiverId, setReceiverId] = useState<number | null>(null)
   const [amount, setAmount] = useState(() => moneyText(left))
