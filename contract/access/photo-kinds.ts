@@ -1,8 +1,8 @@
-/** THE table of photos: the kinds of photos, and who may see each (part 2 sections 2 and 3, domain 8). */
+/** The table of all kinds of photos, and of who may see each kind (part 2 sections 2 and 3, domain 8). */
 
 import type { Role } from './roles.ts'
 
-/** A kind of photo is seen by the roles of the screens that show it. The URL of a photo contains its kind. */
+/** The roles that may see each kind of photo. They are the roles of the screens that show the kind. The URL of a photo contains its kind. */
 export const PHOTO_KINDS = {
   /**
    * A photo of a registered customer. On Raffle, Bonus, Transactions, the ledgers of customers and the jackpots of the Weekly Report, people find a

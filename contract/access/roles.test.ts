@@ -11,32 +11,32 @@ const HELD = [
   'ROLE_NOTE',
 ] as const satisfies readonly Role[]
 
-describe('the roles that count now', () => {
+describe('the roles that are in effect now', () => {
   const now = (isOnline: boolean, isClockedIn: boolean) =>
     [...effectiveRoles(HELD, ROLE_NAMES, { isOnline, isClockedIn })].toSorted()
 
-  test('all roles that a person holds count while the person is online and clocked in', () => {
+  test('all roles that a person holds are in effect while the person is online and clocked in', () => {
     expect(now(true, true)).toEqual([...HELD].toSorted())
   })
 
-  test('only the time clock counts for a person who is online and not clocked in', () => {
+  test('only the role of the time clock is in effect for a person who is online and not clocked in', () => {
     expect(now(true, false)).toEqual(['ROLE_CHECK_IN_OUT'])
   })
 
-  test('Dashboard, Customers, Customer Privilege and Raffle count for a person who is clocked in and not online', () => {
+  test('Dashboard, Customers, Customer Privilege and Raffle are in effect for a person who is clocked in and not online', () => {
     expect(now(false, true)).toEqual(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE', 'ROLE_DASHBOARD', 'ROLE_RAFFLE'])
   })
 
-  test('no role counts for a person who is neither online nor clocked in', () => {
+  test('no role is in effect for a person who is neither online nor clocked in', () => {
     expect(now(false, false)).toEqual([])
   })
 
-  test('only services of the company count, besides Dashboard and User', () => {
+  test('only services of the company are in effect, besides Dashboard and User', () => {
     const work = { isOnline: true, isClockedIn: true }
     expect([...effectiveRoles(HELD, ['ROLE_NOTE'], work)].toSorted()).toEqual(['ROLE_DASHBOARD', 'ROLE_NOTE'])
   })
 
-  test('Admin, User, Dashboard and the services count for an administrator who is neither online nor clocked in, but not Master Admin', () => {
+  test('Admin, User, Dashboard and the services, but not Master Admin, are in effect for an administrator who is offline and clocked out', () => {
     const roles = effectiveRoles(['ROLE_ADMIN'], ['ROLE_NOTE', 'ROLE_MASTER_ADMIN'], {
       isOnline: false,
       isClockedIn: false,

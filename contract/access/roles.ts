@@ -1,7 +1,4 @@
-/**
- * THE role table: each role's label, the screens it opens, the roles it needs, and its group
- * (part 1 section 6, domain 2).
- */
+/** The table of all roles: each role's label, the screens it opens, the roles it needs, and its group (part 1 section 6, domain 2). */
 
 /** The overview, then every screen of the specification, in the menu's order. Groups come before their children. */
 export const SCREENS = [
@@ -165,7 +162,7 @@ export interface WorkState {
 
 /** A person with one of these roles is an administrator. */
 export const ADMINISTRATORS = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const satisfies readonly Role[]
-/** The roles that count for somebody clocked in but not online (part 1 section 4). */
+/** The roles that are in effect for a person who is clocked in but not online (part 1 section 4). */
 const OFFLINE_ROLES: readonly Role[] = ['ROLE_DASHBOARD', 'ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE', 'ROLE_RAFFLE']
 
 export function isAdministrator(roles: readonly Role[]): boolean {
@@ -178,9 +175,9 @@ export function isStation(username: string, roles: readonly Role[]): boolean {
 }
 
 /**
- * The roles that count for a person now. A master administrator has every role. An administrator has every service of the company. Other people have
- * the roles they hold, except roles that the company has not bought or that their work state does not allow. The routes of a user and the gate of
- * every call both use this function.
+ * The roles that are in effect for a person now. A master administrator has every role. An administrator has every service of the company. Other
+ * people have the roles they hold, except roles that the company has not bought or that their work state does not allow. The routes of a user and the
+ * gate of every call both use this function.
  */
 export function effectiveRoles(
   held: readonly Role[],

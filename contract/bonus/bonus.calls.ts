@@ -1,4 +1,4 @@
-/** Manage Bonus and Bonus (part 2 sections 2 and 7; domain 8). */
+/** The calls of the screens Manage Bonus and Bonus (part 2 sections 2 and 7; domain 8). */
 
 import { z } from 'zod'
 

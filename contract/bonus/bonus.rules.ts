@@ -1,4 +1,4 @@
-/** What a bonus is: its days and time slots, how it is paid, and its limits (domain 8). Pure; the browser needs it too. */
+/** What a bonus is: its days and time slots, how it is paid, and its limits (domain 8). The browser uses these rules too. */
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export type WeekdayName = (typeof WEEKDAYS)[number]
@@ -49,7 +49,7 @@ function slotInWords({ startTime, endTime }: Slot): string {
   return `${timeInWords(startTime)} to ${timeInWords(endTime)}`
 }
 
-/** '17:30:00' as '5:30 PM'; seconds are shown only when they are not 0. */
+/** Writes '17:30:00' as '5:30 PM'. Seconds are shown only when they are not 0. */
 function timeInWords(time: string): string {
   const hour = Number(time.slice(0, 2))
   const rest = time.slice(2).replace(/:00$/, '')

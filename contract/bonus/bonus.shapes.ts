@@ -1,4 +1,4 @@
-/** Bonuses: their definitions and their claims (part 2 section 3). */
+/** The shapes of the definitions of bonuses and of their claims (part 2 section 3). */
 
 import { z } from 'zod'
 

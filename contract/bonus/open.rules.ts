@@ -1,4 +1,4 @@
-/** Whether a bonus is open (domain 8). Pure. The server calculates this, so that browsers do not load the library for time zones. */
+/** Decides whether a bonus is open (domain 8). Only the server does this, so that browsers do not have to load the library for time zones. */
 
 import { wallClockOf } from '../kernel/time.ts'
 import { type Slot, type Weekday, WEEKDAYS } from './bonus.rules.ts'

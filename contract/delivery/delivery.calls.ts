@@ -1,6 +1,6 @@
 /**
- * Delivery of alerts, and of a message at the end of each reading session, outside the browser. Each administrator has their own settings at each
- * location.
+ * Calls for what is delivered outside the browser, by e-mail or webhook: alerts, and a message at the end of each reading session. Each administrator
+ * has their own settings at each location.
  */
 
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** The rules for the settings of delivery outside the browser, for browser and server. Pure. */
+/** Rules for the settings of delivery outside the browser. Both the browser and the server use them. */
 
 export const CHANNELS = ['email', 'webhook'] as const
 export type Channel = (typeof CHANNELS)[number]

@@ -1,4 +1,4 @@
-/** Delivery of alerts, and of a message at the end of each reading session, outside the browser. */
+/** What is delivered outside the browser, by e-mail or webhook: alerts, and a message at the end of each reading session. */
 
 import { z } from 'zod'
 

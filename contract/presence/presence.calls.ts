@@ -1,4 +1,4 @@
-/** The chips at a station, and the people who are online (part 1 sections 2, 4 and 7; domain 2). */
+/** Calls about the chips at a station and about the people who are online (part 1 sections 2, 4 and 7; domain 2). */
 
 import { z } from 'zod'
 

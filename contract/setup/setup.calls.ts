@@ -1,4 +1,4 @@
-/** Sets up an installation with its venue, first administrator and station account. Also has the first steps of a new venue. */
+/** Calls that set up an installation with its venue, first administrator and station account, and calls about the first steps of a new venue. */
 
 import { z } from 'zod'
 

@@ -30,7 +30,7 @@ export function BillButtons({ bills, onPress, isDisabled }: BillButtonsProps) {
 const groupStyle = {
   gridArea: 'bills',
   display: 'grid',
-  // When the letters are twice as large, five buttons do not fit beside each other on a phone.
+  // When a user doubles the size of the text, five buttons do not fit side by side on a phone.
   gridTemplateColumns: 'repeat(auto-fit, minmax(3rem, 1fr))',
   gap: 1,
 } as const

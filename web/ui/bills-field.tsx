@@ -124,7 +124,7 @@ function BillRow({ bill, pieces, onChange }: BillRowProps) {
 /** On a phone, the buttons that change a number of bills have this size, so that people can press them without looking. */
 const STEP = 'min(56px, 14vw)'
 
-/** On a phone, the sum of the bills is below the value of the bill, because a dialog has no room for a fifth column. */
+/** On a phone, a row shows its amount in dollars below its bill, because a dialog has no room for a fifth column. */
 const rowStyle = {
   display: 'grid',
   gridTemplateColumns: { xs: `minmax(0, 1fr) ${STEP} 3.5rem ${STEP}`, md: '2.75rem 2.25rem 6rem 2.25rem 1fr' },

@@ -32,8 +32,8 @@ interface CameraProps {
 }
 
 /**
- * Shows the live picture of a camera, and the button that takes a photo. The camera is on while its picture is shown. It is switched off as
- * soon as a photo is taken (part 2 section 4), or could not be taken.
+ * Shows the live picture of a camera, and the button that takes a photo. The camera is on while its picture is shown. It is switched off as soon as a
+ * photo is taken (part 2 section 4) or the attempt fails.
  */
 export function Camera({ format, fileName, onPhoto, onCancel }: CameraProps) {
   const { t } = useLingui()

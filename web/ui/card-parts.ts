@@ -1,6 +1,6 @@
 /**
- * Sorts the columns of a row into the parts of a phone's card: the name, the key figure, the facts, and the rest. If the card has facts, the rest is
- * behind a tap.
+ * Sorts the columns of a row into the parts of a phone's card: the name, the key figure, the facts, and the rest. If the card has facts, the rest
+ * shows only after a tap.
  */
 
 export interface CardColumn {

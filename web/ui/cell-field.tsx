@@ -25,11 +25,14 @@ export interface CellProps {
 }
 
 interface CellFieldProps extends CellProps, Omit<ComponentProps<'input'>, keyof CellProps> {
-  /** Makes the cell a meter field, aligned right. On a touch screen, it has the number keyboard, and this component shows + − × ÷ below it. */
+  /**
+   * Makes the cell a meter field, aligned right. On a touch screen, the field opens the number keyboard, and `Keys` shows the buttons + − × ÷ below
+   * the field.
+   */
   Keys?: ComponentType<OperatorKeysProps>
   /** Called on blur and on Enter. If it is given, a fault shows only after blur or Enter, because a half-typed text is not wrong yet. */
   onCommit?: (value: string) => void
-  /** Shows the text below the field on one line over other content, so that the row does not grow when the field is narrower than the text. */
+  /** Shows the text below the field on one line, over other content. The row then keeps its height, even when the text is wider than the field. */
   isTextOver?: boolean
 }
 

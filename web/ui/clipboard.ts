@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies with the old browser function. Browsers allow only this function on pages without https, such as in a venue's own network. */
+/** Copies with the old browser function. Browsers allow only this function on pages without https, such as the pages in a venue's own network. */
 function copySelected(text: string): boolean {
   const focused = document.activeElement
   const area = document.createElement('textarea')

@@ -69,7 +69,7 @@ export function DayBar({ day, today, words = day, onChange }: DayBarProps) {
   )
 }
 
-/** With large letters on a phone, the icon is hidden to make room for the date. */
+/** When the text is large on a phone, the icon is hidden to make room for the date. */
 const narrow = {
   '@media (max-width: 20em)': { flexWrap: 'wrap', '& .MuiButton-startIcon': { display: 'none' } },
 } as const

@@ -26,7 +26,7 @@ interface DayFieldProps {
   error?: string | undefined
 }
 
-/** A date, typed or picked. Loaded when needed, because the date pickers are large. */
+/** A field for a date that a person types or picks. Its code is loaded when needed, because the date pickers are large. */
 export function DayField({
   label,
   day,

@@ -11,7 +11,7 @@ interface DayRangeFieldsProps {
   onChange: (value: DayRange) => void
 }
 
-/** From and To as dates, YYYY-MM-DD. Loaded when needed, because the date pickers are large. */
+/** The fields From and To for dates, YYYY-MM-DD. Their code is loaded when needed, because the date pickers are large. */
 export function DayRangeFields({ value, onChange }: DayRangeFieldsProps) {
   const { t } = useLingui()
   return (

@@ -4,7 +4,10 @@ import { formatSigned } from '../lib/format.ts'
 
 interface DifferenceProps {
   value: number
-  /** The format of the figure. Default: signed with separators. The format must keep the sign, because some people cannot tell the colors apart. */
+  /**
+   * The format of the figure. Default: a number with its sign in front, such as `+1,234`. The format must keep the sign, because some people cannot
+   * tell the colors apart.
+   */
   format?: (value: number) => string
 }
 

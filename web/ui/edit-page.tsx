@@ -154,7 +154,7 @@ export function EditPage(props: EditPageProps) {
           scrollMarginTop: 'calc(var(--bar-height) + var(--banners-height, 0px) + var(--edit-header-height) + 48px)',
           scrollMarginBottom: 72,
         },
-        // Keeps the buttons + − × ÷ visible, which a touch screen shows below a focused meter field.
+        // Keeps the buttons + − × ÷ visible. A touch screen shows them below a focused meter field.
         '@media (pointer: coarse)': { '& input': { scrollMarginBottom: 124 } },
       }}
     >

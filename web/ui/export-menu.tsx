@@ -22,10 +22,10 @@ import { feedback } from './feedback.ts'
 import { ToolButton } from './tool-button.tsx'
 
 interface ExportMenuProps<Row> {
-  /** The file name without its ending: 'Employee Sessions'. */
+  /** The file name without its extension: 'Employee Sessions'. */
   name: string
   columns: readonly ExportColumn<Row>[]
-  /** Gives all rows that match the search and the filters, from all pages, in one part or more. */
+  /** Returns all rows that match the search and the filters, from all pages, in one or more parts. */
   parts: () => Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>
   /** True while there is nothing to export. */
   isDisabled?: boolean
@@ -106,7 +106,8 @@ async function* sheetsOf<Row>(
 }
 
 /**
- * Writes each part of a CSV when it arrives, so that a long list is never completely in memory. A workbook needs all of its rows at once.
+ * Writes each part of a CSV file as the part arrives, so that the rows of a long list are never all in memory. A workbook needs all of its rows
+ * together.
  */
 async function fileOf(sheets: AsyncIterable<ExportSheet>, format: ExportFormat): Promise<Blob> {
   if (format === 'xlsx') {

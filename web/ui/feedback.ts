@@ -19,7 +19,7 @@ export interface FeedbackMessage {
 interface FeedbackState {
   message: FeedbackMessage | undefined
   isOpen: boolean
-  /** Counts the messages, so that a new message with the same text starts its six seconds again. */
+  /** Counts the messages, so that the six seconds start again for a new message with the same text. */
   count: number
 }
 

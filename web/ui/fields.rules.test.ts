@@ -68,7 +68,7 @@ describe('the fields that a form still needs', () => {
 describe('two people who edit the same row', () => {
   const theirs: Guest = { name: 'Anna', age: 41, tags: ['a', 'b'], secret: '' }
 
-  test('the second person sees in readable form which fields the first person changed, and which fields both changed', () => {
+  test('the second person sees, in readable form, which fields the first person changed and which fields both changed', () => {
     expect(changesOf(FIELDS, ann, theirs, mine({ age: '50' }))).toEqual([
       { name: 'name', label: 'Name', before: 'Ann', after: 'Anna', isMineToo: false },
       { name: 'age', label: 'Age', before: '40 years', after: '41 years', isMineToo: true },

@@ -6,7 +6,7 @@ interface FigureButtonProps {
   title: string
   /** The figure and what a click shows, for screen readers. */
   label: string
-  /** Marks this button, so that the focus returns to it when the page that it opened closes. */
+  /** Marks this button. A click on it may open a page. When that page closes, the focus returns to the button. */
   returnId?: string
   /** The padding above and below the figure, in spacing units of the theme. */
   py?: number

@@ -18,7 +18,7 @@ interface FormDialogProps {
   isHeld?: boolean
   /** True when the action cannot be undone easily. The button is red. */
   isDangerous?: boolean
-  /** The button that has the focus at first. Without it, the field with `data-initial-focus` has the focus. */
+  /** The button that has the focus at first. Without `focusOn`, the field with `data-initial-focus` has the focus. */
   focusOn?: 'submit' | 'cancel'
   maxWidth?: 'xs' | 'sm'
   /** The id of the text that a screen reader reads with the title. */

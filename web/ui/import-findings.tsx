@@ -24,7 +24,7 @@ export interface ImportFindingsProps<Field extends string> {
   warned: string
   /** The cells that identify a row. */
   nameOf: (row: ImportRow<Field>) => readonly string[]
-  /** The other cells. */
+  /** The other cells of the row. */
   detailsOf: (row: ImportRow<Field>) => readonly string[]
 }
 

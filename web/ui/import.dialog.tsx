@@ -289,7 +289,7 @@ function hasText(line: readonly string[]): boolean {
   return line.some((cell) => cell !== '')
 }
 
-/** Chooses a file with a dialog or by dropping it. */
+/** Lets the user choose a file in a dialog, or drop a file here. */
 function FileDrop({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
   const { t } = useLingui()
   const inputRef = useRef<HTMLInputElement>(null)

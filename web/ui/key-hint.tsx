@@ -1,6 +1,9 @@
 import Box from '@mui/material/Box'
 
-/** A small sign with a shortcut key, inside its field or beside its button. Hidden on touch screens, because they have no keyboard. */
+/**
+ * A small label that shows the shortcut key of a field or a button, inside the field or beside the button. Hidden on touch screens, because they have
+ * no keyboard.
+ */
 export function KeyHint({ keys }: { keys: string }) {
   return (
     <Box

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Refusal } from '../lib/client.ts'
 import type { TablePageProps } from './table-page.tsx'
 
-/** The rows of a list and the state of its call. Spread it into `TablePage`. */
+/** The rows of a list and the state of its call, as properties of `TablePage`. */
 export type ListAnswer<Row> = Pick<TablePageProps<Row>, 'rows' | 'isLoading' | 'error' | 'onRetry'>
 
 export function listAnswer<Row>(

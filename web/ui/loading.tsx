@@ -7,7 +7,7 @@ import { MOTION } from './motion.ts'
 
 /**
  * Shown while a screen or its data loads. It appears after a moment, so that nothing flickers when the load is quick. For people who chose less
- * motion, it appears at once.
+ * motion, it appears immediately.
  */
 export function Loading() {
   return (

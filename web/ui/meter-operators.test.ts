@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { withOperator } from './meter-operators.ts'
 
-it('an operator is put at the cursor', () => {
+it('an operator is inserted at the cursor', () => {
   expect(withOperator('4500120', '+', [4, 4])).toEqual({ text: '4500+120', cursor: 5 })
   expect(withOperator('4500', '*', [4, 4])).toEqual({ text: '4500*', cursor: 5 })
 })

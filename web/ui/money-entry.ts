@@ -6,7 +6,7 @@ import { toCents } from '@countroom/contract/kernel/money.ts'
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/
 
 /**
- * The text of a field after somebody typed or pasted. The dollar sign and the commas of '$1,234.50' are removed. A text with any other character than
+ * The text of a field after somebody typed or pasted. The dollar sign and the commas of '$1,234.50' are removed. A text with any character other than
  * digits and dots is refused, and the field keeps the text `before`. If only the character were dropped, '-5' would become 5 and '1e9' would become
  * 19. A second dot is kept and shown as a fault. With `takesMinus`, a minus before the digits is also kept and shown as a fault.
  */

@@ -9,7 +9,7 @@ export interface MoneyFieldProps extends Omit<TextFieldProps, 'value' | 'onChang
   /** The typed text. `centsOf` converts it. */
   value: string
   onChange: (text: string) => void
-  /** A message of the form or the server about the amount. */
+  /** A message from the form or the server about the amount. */
   error?: string | undefined
   /** Keeps a typed minus, so that the form can refuse the amount. Without `takesMinus`, the field refuses a text with a minus. */
   takesMinus?: boolean

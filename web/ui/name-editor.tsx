@@ -108,7 +108,10 @@ interface NameEditorProps<Body> {
   Tools?: ComponentType<NameToolsProps>
 }
 
-/** Manage Machine, Manage Game and the categories: names in a grid, edited in place and saved together (part 2 sections 2 and 5). */
+/**
+ * Shows names in a grid, where they are edited in place and saved together. Manage Machine, Manage Game and the categories use it (part 2 sections 2
+ * and 5).
+ */
 export function NameEditor<Body>({ title, back, words, list, change, bodyOf, Tools }: NameEditorProps<Body>) {
   const { data: rows, error, refetch } = list
   const editing = useRowEdits(model, rows)
@@ -306,7 +309,7 @@ interface NameTileProps {
   onTakeTheirs: () => void
 }
 
-// Drawn again only when its line, one of its faults or its label changes. Its callbacks depend only on its line.
+// A tile is drawn again only when its line, one of its faults or its label changes. Its callbacks depend only on its line.
 const NameTile = memo(
   function NameTile(props: NameTileProps) {
     const { line, label, choice, fault, choiceFault, onType, onChoose, onRemove, onPaste } = props
@@ -337,7 +340,7 @@ const NameTile = memo(
           // Tiles out of view are not drawn, so that a list with hundreds of tiles stays fast.
           contentVisibility: 'auto',
           containIntrinsicSize: 'auto 40px',
-          // With large letters on a phone, a button is as high as the field.
+          // When the text is large on a phone, a button is as high as the field.
           '@media (max-width: 20em)': { '& > button': { minHeight: '2.75rem' } },
           ...(conflict && { gridColumn: '1 / -1' }),
           ...toneStyle(tone),

@@ -29,7 +29,7 @@ interface PageHeaderProps {
   aside?: ReactNode
   /** Search, filters and other actions. */
   children?: ReactNode
-  /** The one filled button, or Refresh on a screen without one. It is the last button of the line. On a phone, it is beside the title. */
+  /** The one filled button, or Refresh on a screen without a filled button. It is the last button of the line. On a phone, it is beside the title. */
   primaryAction?: ReactNode
   /** An employee's color (`#rrggbb`) tints the header. Any other text tints it with the default blue. */
   color?: string | undefined

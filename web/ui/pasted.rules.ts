@@ -1,4 +1,4 @@
-/** Cells pasted from a spreadsheet. */
+/** Reads cells that were pasted from a spreadsheet. */
 
 /** Removes the quotes that spreadsheets put around some cells. */
 export function unquoted(cell: string): string {

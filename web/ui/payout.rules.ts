@@ -1,4 +1,4 @@
-/** The amount of a ticket or a cash entry while somebody enters it by bill buttons or by typing (part 2 section 9). Pure. */
+/** The amount of a ticket or a cash entry while somebody presses the bill buttons or types it (part 2 section 9). */
 
 import { billsCents, MAX_CASH_DOLLARS, type TicketBill } from '@countroom/contract/cash/cash.rules.ts'
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'

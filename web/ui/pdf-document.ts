@@ -21,9 +21,9 @@ export interface OpenPdf {
   close: () => void
 }
 
-/** Opens a PDF. PDF.js gets a copy of the bytes, because it makes the original unusable. Rejects bytes that are not a PDF. */
+/** Opens a PDF. PDF.js gets a copy of the bytes, because the bytes that PDF.js gets become unusable. Rejects bytes that are not a PDF. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
-  // Our own reports need no WebAssembly decoders, which the page's content security policy forbids, and they have no XFA forms.
+  // The page's content security policy forbids WebAssembly. Our own reports need no WebAssembly decoders, and they have no XFA forms.
   const task = getDocument({ data: bytes.slice(), useWasm: false, enableXfa: false })
   const pdf: PDFDocumentProxy = await task.promise
   const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)))

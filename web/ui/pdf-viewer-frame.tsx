@@ -84,7 +84,7 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack, actions }: PdfV
       sx={{
         display: 'flex',
         flexDirection: 'column',
-        // The height of the window below the shell's bar and inside its padding.
+        // The height of the window below the shell's bar and inside the shell's padding.
         height: 'max(400px, calc(100dvh - var(--bar-height) - var(--banners-height, 0px) - 40px))',
         border: 1,
         borderColor: 'divider',

@@ -75,6 +75,6 @@ const Frame = styled('span')({
   fontWeight: 500,
   lineHeight: 1,
   userSelect: 'none',
-  // Draws the initials. Their element is hidden from screen readers, because these read the full name.
+  // Draws the initials. Their element is hidden from screen readers, because a screen reader reads the full name instead.
   '& > [data-initials]::before': { content: 'attr(data-initials)' },
 })

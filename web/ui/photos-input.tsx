@@ -154,7 +154,7 @@ interface CameraDialogProps {
   onClose: () => void
 }
 
-/** A dialog with the camera, and with a button for files, which also works without a camera. On a phone, the dialog fills the screen. */
+/** A dialog with the camera and a button for files. The button also works without a camera. On a phone, the dialog fills the screen. */
 export function CameraDialog({ format, name, onPhoto, onClose }: CameraDialogProps) {
   const isPhone = usePhone()
   const [problem, setProblem] = useState<string>()

@@ -8,7 +8,7 @@ interface PlainSelectProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** The browser's own select, with its label in front. It is small, and a phone shows its usual list. */
+/** The browser's own select, with its label in front. It is small, and on a phone it opens the phone's usual list. */
 export function PlainSelect<Value extends string>({ label, value, options, onChange }: PlainSelectProps<Value>) {
   const id = useId()
   return (

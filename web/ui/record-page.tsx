@@ -26,7 +26,8 @@ interface RecordPageProps<Row, Form extends FieldValues> {
   /** Keeps Save enabled from the start. A click on Save then shows what is missing. */
   isSaveAlwaysOpen?: boolean
   /**
-   * Lists the fields that are still needed, and disables Save until they are filled in. Without it, Save moves the focus to the first faulty field.
+   * Lists the fields that are still needed, and disables Save until they are filled in. Without `isSaveGuarded`, Save moves the focus to the first
+   * faulty field.
    */
   isSaveGuarded?: boolean
   children: ReactNode

@@ -11,8 +11,8 @@ interface ScreenAndPageProps {
 }
 
 /**
- * Shows a screen, or a sub-page instead of it. The hidden screen keeps the text that was typed into it. When the sub-page closes, the focus returns to
- * the control with the name of the sub-page as its `data-return`.
+ * Shows a screen, or a sub-page instead of it. The hidden screen keeps the text that was typed into it. When the sub-page closes, the focus returns
+ * to the control whose `data-return` is the name of the sub-page.
  */
 export function ScreenAndPage({ pageName, page, children }: ScreenAndPageProps) {
   const last = useRef<string>(undefined)

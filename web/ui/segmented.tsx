@@ -11,7 +11,7 @@ interface SegmentedProps<Value extends string> {
   isWide?: boolean
 }
 
-/** A choice of one of two to four options, which are all visible. */
+/** Lets a person choose one of two to four options. All options are visible. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, options, onChange, isWide = false } = props
   return (

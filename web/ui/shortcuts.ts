@@ -9,7 +9,7 @@ export interface Shortcut {
   keys: string
   /** The action of the keys, for the list: 'Search'. */
   label: string
-  /** Runs when the key is pressed and nobody is typing. Keys without it are only listed. */
+  /** Runs when the key is pressed and nobody is typing. Keys without `run` are only listed. */
   run?: () => void
 }
 

@@ -69,7 +69,7 @@ it('a sub-page that opens while another sub-page closes keeps its history entry'
   expect([second.isOpen, at.entries, at.at()]).toEqual([true, [0, 1], 1])
 })
 
-it('a sub-page that stays open after Back, because the person stayed, gets its history entry again', () => {
+it('a sub-page that stays open after Back, because the person chose to stay, gets its history entry again', () => {
   const at = browser()
   const page = { leave: () => {} }
   at.pages.open(page)

@@ -1,5 +1,5 @@
 /**
- * Sub-pages in the browser's history. Each open sub-page has its own history entry with the screen's address. So the browser's Back leaves the
+ * Keeps sub-pages in the browser's history. Each open sub-page has its own history entry with the screen's address. So the browser's Back leaves the
  * sub-page before it leaves the screen.
  */
 

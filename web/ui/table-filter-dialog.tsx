@@ -189,7 +189,7 @@ function withoutInitial(
   return Object.fromEntries(Object.entries(draft).filter(isChosen))
 }
 
-/** Placeholders for two dates while their fields load. On a phone, they are below each other. */
+/** Placeholders for two dates while their fields load. On a phone, one placeholder is below the other. */
 function RangePlace() {
   return (
     <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', '& > *': { flex: '1 1 9.5rem', height: '2.25rem' } }}>

@@ -86,8 +86,8 @@ const dot = {
 }
 
 /**
- * Shows the active filters as tags. Each tag has a button that removes the filter. A range that always applies also has a tag, but no such button
- * while it has its initial value. Renders nothing when there is no tag.
+ * Shows the active filters as tags. Each tag has a button that removes the filter. A range that always applies also has a tag. This tag has no such
+ * button while the range has its initial value. Renders nothing when there is no tag.
  */
 export function TableTags({ filters, state, onStateChange, onClear }: TableFiltersProps & { onClear: () => void }) {
   const { t } = useLingui()

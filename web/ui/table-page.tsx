@@ -117,7 +117,7 @@ const PHONE_COLUMNS = 4
 /** If a page has more rows than this, the document contains only the rows in view. */
 const VIRTUAL_ABOVE = 150
 
-/** The height of the window below the shell's bar and inside its padding. */
+/** The height of the window below the shell's bar and inside the shell's padding. */
 function fitsWindow(roomAbovePx = 0): string {
   return `max(400px, calc(100dvh - var(--bar-height) - var(--banners-height, 0px) - ${40 + roomAbovePx}px))`
 }

@@ -22,7 +22,7 @@ export interface TableColumn<Row> extends ColumnModel<Row> {
   isHiddenOnPhone?: boolean
   /**
    * The place on a phone's card (`card-parts.ts`): the key figure is on the first line, and facts are on the second line. If the card has facts, the
-   * rest is behind a tap.
+   * rest shows only after a tap.
    */
   onCard?: 'figure' | 'fact' | 'rest'
 }

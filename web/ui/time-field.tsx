@@ -14,7 +14,7 @@ interface TimeFieldProps {
   hasSeconds?: boolean
   isRequired?: boolean
   hasFocus?: boolean
-  /** True for an error with its text elsewhere, such as one text for the date and the time. */
+  /** True for an error whose text is shown elsewhere, such as one text for the date and the time. */
   isInvalid?: boolean
   /** The id of the error text. */
   describedBy?: string | undefined

@@ -11,7 +11,7 @@ interface TwoLinesProps {
   title?: string
 }
 
-/** Two lines: a fact, which does not break, and an explanation below it. */
+/** Two lines. The first is a fact, which never wraps. The second explains the fact. */
 export function TwoLines({ first, second, hidden, title }: TwoLinesProps) {
   return (
     <span title={title}>

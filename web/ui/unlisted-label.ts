@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 
 import type { Unlisted } from '@countroom/contract/access/roles.ts'
 
-/** Returns a function that gives a short label that says why a person is not in the employee list. */
+/** Returns a function that explains in a short label why a person is not in the employee list. */
 export function useUnlistedLabel(): (why: Unlisted) => string {
   const { t } = useLingui()
   return (why) => {

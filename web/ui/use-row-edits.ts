@@ -52,7 +52,7 @@ export interface RowEditing<Row, Field extends string> {
   takeTheirs: (line: Line<Row, Field>) => void
   restore: () => void
   discard: () => void
-  /** Sends the rows that differ from the server's. `refetch` is called when somebody else saved first. */
+  /** Sends the rows that differ from the server's rows. `refetch` is called when somebody else saved first. */
   save: (
     send: (lines: readonly Line<Row, Field>[], removed: readonly Row[]) => Promise<SaveOutcome<Row>>,
     refetch: () => Promise<unknown>,

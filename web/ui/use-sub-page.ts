@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 
 import { SubPages } from './sub-pages.ts'
 
-/** A page that is still open after this time gets its history entry again: it is asking the person whether to leave, or the person stayed. */
+/** A page that is still open after this time gets its history entry again: it is asking the person whether to leave, or the person chose to stay. */
 const ASKS_WITHIN_MS = 100
 
 const KEY = 'subPage'

@@ -6,7 +6,7 @@ import { changeLater, type ReadHttp } from '../lib/client.ts'
 import { useUser } from '../lib/session.ts'
 import type { FeedbackAction } from './feedback.ts'
 
-/** The Undo button in the message that reports a check-in. `refreshes` are the lists that show the check-in. */
+/** Returns a function that makes the Undo button for the message about a check-in. `refreshes` are the lists that show the check-in. */
 export function useUndoCheckIn(refreshes: readonly ReadHttp[]): (reply: { pending: PendingEntry }) => FeedbackAction[] {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

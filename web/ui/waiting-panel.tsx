@@ -8,7 +8,7 @@ interface WaitingPanelProps {
   children: ReactNode
 }
 
-/** A section above a list with tasks that somebody still has to do. Each task is a `WaitingRow`. */
+/** A section above a list. It shows the tasks that somebody still has to do. Each task is a `WaitingRow`. */
 export function WaitingPanel({ color, titleId, children }: WaitingPanelProps) {
   const tint = `var(--mui-palette-${color}-main)`
   return (

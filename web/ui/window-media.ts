@@ -1,6 +1,7 @@
 /**
- * Like `window.matchMedia`, but while the browser prints, a query keeps its answer for the window. Paper has another width than the window. If the
- * screen took another layout for it, the browser would still print as many pages as the first layout has, and the last rows could be missing.
+ * Works like `window.matchMedia`, except that a query keeps the answer for the window while the browser prints. Paper and the window have different
+ * widths. If the screen changed its layout to fit the paper, the browser would still print only as many pages as the first layout has, and the last
+ * rows could be missing.
  */
 export function windowMedia(query: string): MediaQueryList {
   const paper = window.matchMedia('print')

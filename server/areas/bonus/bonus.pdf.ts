@@ -1,4 +1,4 @@
-/** Claimed bonuses on paper. */
+/** The sections about claimed bonuses in PDF reports. */
 
 import type { ClaimedBonus } from '@countroom/contract/bonus/bonus.shapes.ts'
 import { toCents } from '@countroom/contract/kernel/money.ts'

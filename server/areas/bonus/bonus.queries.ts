@@ -64,7 +64,7 @@ const SORTED_BY_NAMES: ReadonlySet<BonusColumn> = new Set(['name', 'machine'])
 
 export interface BonusQuestion {
   shiftId: number
-  /** In lower case and without accents. A claim must contain all of them. */
+  /** The words of the search, in lower case and without accents. A claim must contain all of them. */
   words: readonly string[]
   orderBy: BonusColumn
   order: 'asc' | 'desc'

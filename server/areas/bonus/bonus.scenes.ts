@@ -48,7 +48,7 @@ const bodies: Scenes['bodies'] = (at, who) => {
   }
 }
 
-/** A person with an open shift, a machine, a customer and a bonus. */
+/** Clocks a person in, and adds a machine, a customer and a bonus. */
 async function counter(venue: Venue, admin: Person) {
   await venue.house.clockIn(venue.id, admin.userId)
   const machine = await addMachine(admin, venue)

@@ -274,7 +274,7 @@ describe('a bonus', () => {
 })
 
 describe('the photo of a bonus', () => {
-  test('a photo can be used for only one claim, even if it is sent again, if its claim was voided, or if two claims use it at once', async () => {
+  test('a photo can be used for only one claim, even if it is sent again, its claim was voided, or two claims use it at the same time', async () => {
     const { venue, admin, ana, customerId, own } = await openVenue()
     const { manageBonusId } = await addBonus(admin, venue)
     const photo = await testPhoto('crimson', 'bonus.jpg')

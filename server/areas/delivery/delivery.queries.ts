@@ -1,4 +1,7 @@
-/** Queries of administrators' settings for messages outside the browser, and of the outbox. The delivery job's queries read all locations at once. */
+/**
+ * Queries of administrators' settings for messages outside the browser, and of the outbox. The delivery job's queries read the rows of all locations
+ * together.
+ */
 
 import type { Channel } from '@countroom/contract/delivery/delivery.rules.ts'
 import type { AlertClass } from '@countroom/contract/kernel/alerts.ts'

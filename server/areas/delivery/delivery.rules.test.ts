@@ -65,7 +65,7 @@ const CLOSING: Closing = {
   day: { netProfitCents: 24_310_50, shortOverCents: -12_50 },
 }
 
-test('the closing message has the session’s figures, the drawers that are off, the worst machine, who is clocked in, and the day’s figures', () => {
+test('the closing message has the session’s figures, each incorrect drawer, the worst machine, who is clocked in, and the day’s figures', () => {
   expect(closingWords(CLOSING, CHICAGO)).toEqual([
     'Ana Reyes ended the session of 2026-06-01 at 2026-06-02 3:12 AM.',
     'In: $98,210',

@@ -1,4 +1,4 @@
-/** When messages are sent, and what they say. Pure. */
+/** Decides when messages are sent, and writes their text. */
 
 import { ALERT_CLASSES, type AlertClass } from '@countroom/contract/kernel/alerts.ts'
 import { instantOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
@@ -38,7 +38,7 @@ export function quietUntil(now: Date, timezone: string, { from, to }: QuietHours
   const endsTomorrow = isOverMidnight && time >= from
   const day = new Date(wall.getTime() + (endsTomorrow ? DAY_MS : 0)).toISOString().slice(0, 10)
   const end = instantOf(`${day}T${to}:00`, timezone, 'first')
-  // In the night when clocks go back, the time `to` may come twice. If it has come once already, the quiet hours end when it comes again.
+  // On the night when the clocks go back, the time `to` may come twice. If it has come once already, the quiet hours end when it comes again.
   return end > now ? end : instantOf(`${day}T${to}:00`, timezone, 'last')
 }
 
@@ -260,7 +260,7 @@ export function hookBodyOf({ messageId, location, alerts, alertCount, closings }
   })
 }
 
-/** The body of a test of a webhook. */
+/** The body of a test message to a webhook. */
 export function testHookBodyOf(messageId: string, location: { id: number; name: string }): string {
   return JSON.stringify({ id: messageId, type: 'test', location })
 }

@@ -73,7 +73,7 @@ const LOST: Answer = {
     'This server can no longer read the webhook, because its secret key was changed. Open Manage Rule, Sent to you, and repair it there.',
 }
 
-/** What the audit trail shows of the settings. Of a webhook it shows only the host, because the rest of the address may contain a key. */
+/** What the audit trail shows of the settings. For a webhook, it shows only the host, because the rest of the address may contain a key. */
 function traceOf({ webhookUrl, isByEmail, classes, getsClosing, quietFrom, quietTo, version }: SavedDelivery) {
   const webhookHost = webhookUrl === null ? null : new URL(webhookUrl).host
   return { isByEmail, webhookHost, classes, getsClosing, quietFrom, quietTo, version }
@@ -122,7 +122,7 @@ export async function renewSecret(scope: Scope): Promise<{ secret: string; webho
   return { secret, webhookHost: new URL(webhookUrl).host }
 }
 
-/** Sends a test to the acting person. Throws 'delivery.noMail', 'delivery.noWebhook' and 'request.tooMany'. */
+/** Sends a test message to the acting person. Throws 'delivery.noMail', 'delivery.noWebhook' and 'request.tooMany'. */
 export async function sendTest(scope: Scope, channel: Channel): Promise<Answer> {
   const { platform, location, account, gone } = scope
   const messageId = randomUUID()
@@ -143,7 +143,7 @@ export async function sendTest(scope: Scope, channel: Channel): Promise<Answer> 
 
 // The job -----------------------------------------------------------------------------------------------------------------------
 
-/** How many messages of one channel the server sends at once. */
+/** How many messages of one channel the server sends at the same time. */
 const AT_ONCE = 4
 /** A message lists this many alerts at most, and only counts the others. */
 const MOST_ALERTS = 100

@@ -114,7 +114,7 @@ describe('an alert', () => {
     expect(idOf(1)).not.toBe(idOf(0))
   })
 
-  test('an alert that a job raises is sent, but not an alert of another location or from before the settings were saved', async () => {
+  test('an alert that a job raises is sent, but an alert of another location, or from before the settings were saved, is not', async () => {
     await voidTicket()
     const elsewhere = await house.venue()
     await choose(admin)
@@ -273,7 +273,7 @@ describe('a mail server', () => {
     await post.behave('accept')
   })
 
-  test('a message is sent once when two instances deliver at once, and again when an instance died while it held the message', async () => {
+  test('a message is sent once when two instances deliver at the same time, and again when an instance died while it held the message', async () => {
     const { app } = await house.anotherInstance()
     try {
       await choose(admin)
@@ -530,7 +530,7 @@ test('delivery settings belong to one person, send nothing at first, are stored 
   expect([kept.includes(secret!), kept.includes('top-secret')]).toEqual([false, false])
 })
 
-test('impossible delivery settings are refused', async () => {
+test('invalid delivery settings are refused', async () => {
   const noPort = { ...BY_EMAIL, webhookUrl: 'https://hook.example:99999/', locationId: venue.id }
   expect((await admin.refused('POST /delivery/save', noPort)).message).toContain('It is at most 65535.')
   for (const wrong of [

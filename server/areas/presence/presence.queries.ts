@@ -1,4 +1,4 @@
-/** Queries of who is present at a location. */
+/** Queries about who is present at a location. */
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 
@@ -14,8 +14,8 @@ export interface TagOwnerRow {
 }
 
 /**
- * Finds the person with this tag who works at the location. If several people have the tag, prefers one whose home location this is. Locks the row,
- * so that two simultaneous scans are handled one after the other.
+ * Finds the person with this tag who works at the location. If several people have the tag, prefers a person whose home location is this location.
+ * Locks the row, so that two simultaneous scans are handled one after the other.
  */
 export async function lockTagOwner(scope: Scope, rfidHash: Buffer): Promise<TagOwnerRow | undefined> {
   const result = await sql<TagOwnerRow>`

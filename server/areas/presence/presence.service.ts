@@ -14,11 +14,11 @@ import * as queries from './presence.queries.ts'
 export interface Scan {
   userId: number
   firstname: string
-  /** Whether they were present anywhere at the location before this scan. */
+  /** Whether the person was present anywhere at the location before this scan. */
   wasPresent: boolean
-  /** Whether they are present at this browser after this scan. */
+  /** Whether the person is present at this browser after this scan. */
   isPresent: boolean
-  /** Whether they were present at another browser of the location until this scan. */
+  /** Whether the person was present at another browser of the location until this scan. */
   hasMoved: boolean
 }
 

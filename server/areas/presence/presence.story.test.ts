@@ -336,7 +336,7 @@ describe('acting at a station', () => {
     expect(await station.refused('POST /clock/clockIn', clockInAs(ana))).toMatchObject({ code: 'access.otherUser' })
   })
 
-  test('a call for a person who is present is refused when they do not have the role of the call', async () => {
+  test('a call for a person who is present is refused when they do not have the role that the call needs', async () => {
     const tag = `writer${venue.id}`
     const writer = await venue.employee({ roles: ['ROLE_NOTE'], isClockedIn: false, tag })
     await scan('ana')
@@ -464,7 +464,7 @@ describe('the list of people who are online', () => {
 })
 
 describe('a temporary password', () => {
-  test('a person with a temporary password has no screens, and a call and the socket for live messages are refused', async () => {
+  test('a person with a temporary password has no screens, and their calls and the socket for live messages are refused', async () => {
     const fresh = await venue.employee({ roles: FLOOR, isClockedIn: true, mustChangePassword: true })
     expect(await fresh.call('POST /account/getUser', { username: fresh.username })).toMatchObject({
       mustChangePassword: true,

@@ -1,4 +1,4 @@
-/** Queries of the setup. */
+/** Queries about the setup of an installation. */
 
 import type { FirstSteps } from '@countroom/contract/setup/setup.calls.ts'
 

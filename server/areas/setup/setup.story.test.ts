@@ -68,7 +68,7 @@ describe('an empty installation', () => {
     expect((await save({ code: ` ${code.toLowerCase().replaceAll('-', ' ')} ` })).status).toBe(200)
   })
 
-  test('an empty installation gets one venue if several browsers set it up at once', async () => {
+  test('an empty installation gets one venue if several browsers set it up at the same time', async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, async () => save()))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
     const lost = replies.filter(({ status }) => status === 409).map(({ reply }) => (reply as { code: string }).code)
@@ -146,7 +146,7 @@ test('the first steps of a new venue are checked off as people do them, and only
   expect(await reader.refused('POST /setup/getFirstSteps', { locationId })).toMatchObject({ status: 403 })
 })
 
-test('the first step about employees counts an administrator whose e-mail begins with info@, but no station', async () => {
+test('the first step about employees counts an administrator whose e-mail begins with info@, but does not count a station', async () => {
   const venue = await house.venue()
   const admin = await venue.admin({ username: `Info@owner${venue.id}.example` })
   const isDone = async () => (await admin.call('POST /setup/getFirstSteps', { locationId: venue.id })).steps.employees

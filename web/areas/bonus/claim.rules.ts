@@ -1,4 +1,4 @@
-/** The rules of entering a bonus: which bonuses are offered, and which is chosen. Pure. */
+/** Rules for entering a bonus: which bonuses the form offers, and which one is chosen. */
 
 import type { BonusDefinition } from '@countroom/contract/bonus/bonus.shapes.ts'
 

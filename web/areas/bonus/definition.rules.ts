@@ -1,4 +1,4 @@
-/** Converts a bonus between the typed values of its form and the body of its call (part 2 section 5). Pure. */
+/** Converts a bonus between the typed values of its form and the body of its call (part 2 section 5). */
 
 import type { Slot, Weekday } from '@countroom/contract/bonus/bonus.rules.ts'
 import type { BonusDefinition } from '@countroom/contract/bonus/bonus.shapes.ts'

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import type { PaidIn } from '@countroom/contract/bonus/bonus.rules.ts'
 
-/** The words for how a bonus is paid. */
+/** Returns a function that gives the words for how a bonus is paid. */
 export function useBonusWords(): { paidIn: (paidIn: PaidIn) => string } {
   const { t } = useLingui()
   return useMemo(() => ({ paidIn: (paidIn) => (paidIn === 'cash' ? t`Cash` : t`Machine credit`) }), [t])

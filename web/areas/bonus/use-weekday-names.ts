@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 
 import type { WeekdayName } from '@countroom/contract/bonus/bonus.rules.ts'
 
-/** The names of the weekdays on screens. */
+/** Returns a function that gives the name of a weekday, in the user's language. */
 export function useWeekdayNames(): (day: WeekdayName) => string {
   const { t } = useLingui()
   return useCallback(

@@ -13,7 +13,7 @@ interface EmployeeAvatarProps {
 }
 
 /**
- * An employee's initials on their color. It has no accessible text, so name and state must be beside it or in a label.
+ * Shows an employee's initials on the employee's color. The avatar has no accessible text, so the name and the state must be beside it or in a label.
  */
 export function EmployeeAvatar({ person, isClockedIn, isActing = false }: EmployeeAvatarProps) {
   const { background, text } = bannerColors(person.employeeColor)
