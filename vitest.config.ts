@@ -11,8 +11,8 @@ const experimental = { viteModuleRunner: false, nodeLoader: false }
 
 export default defineConfig({
   test: {
-    // A test waits half of its time for PostgreSQL, for another process or for a timer. So one worker more than the cores keeps all cores busy. Six
-    // workers use up to ninety of PostgreSQL's hundred connections.
+    // A test waits half of its time for PostgreSQL, for another process or for a timer. So one more worker than there are cores keeps all cores busy.
+    // Six workers use up to ninety of PostgreSQL's hundred connections.
     maxWorkers: Math.min(availableParallelism() + 1, 6),
     projects: [
       {

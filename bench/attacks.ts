@@ -1,5 +1,5 @@
 /**
- * Measures how long other users wait during an attack, and how much memory the server takes. An attack is a function that sends load until it must
+ * Measures how long other users wait during an attack, and how much memory the server uses. An attack is a function that sends load until it must
  * stop. The server's default limits apply. The figures are reported, never asserted.
  */
 
@@ -41,7 +41,7 @@ interface Scene {
 /** Sends load until the signal is aborted. May return a remark, which is printed with the figures. */
 type Attack = (scene: Scene, over: AbortSignal, statuses: Statuses) => Promise<string | void>
 
-/** The number of requests by the status of their answer; 0 means no complete answer. */
+/** Counts requests by the status of their answer; 0 means no complete answer. */
 class Statuses {
   readonly #counts = new Map<number, number>()
   count(status: number): void {

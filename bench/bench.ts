@@ -115,12 +115,12 @@ async function openYear(house: ServedHouse, at: Floor) {
   await owner.end()
   return {
     asked: { fromDate: begins, toDate: '2025-12-31T23:59:59' },
-    // The same range in UTC, and `before` is not part of it. The venue is in Chicago.
+    // The same range in UTC. It ends just before the instant `before`. The venue is in Chicago.
     bounds: { from: '2025-01-01T06:00:00.000Z', before: '2026-01-01T06:00:00.000Z' },
   }
 }
 
-/** Saves a reading of every machine once in a new round, so that a page has one revision for each machine. Returns the session. */
+/** Saves one reading of every machine in a new round, so that a page has one revision for each machine. Returns the id of the round's session. */
 async function quietSession(house: ServedHouse, at: Floor): Promise<number> {
   const owner = await house.owner()
   const { locationId } = at
@@ -218,8 +218,8 @@ async function measureReports(house: ServedHouse, at: Floor): Promise<void> {
 }
 
 /**
- * The parts by name. `npm run bench -- attacks` runs only the attacks, and `npm run bench -- attacks sign-in` only the attacks with that word in
- * their title.
+ * The parts of the benchmark that can run alone, by name. `npm run bench -- attacks` runs only the attacks, and `npm run bench -- attacks sign-in`
+ * runs only the attacks with `sign-in` in their title.
  */
 const PARTS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   attacks: async ([title]) => measureAttacks(title),

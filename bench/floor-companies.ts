@@ -15,7 +15,7 @@ export interface CompaniesFloorSettings {
 const settings = JSON.parse(process.argv[2]!) as CompaniesFloorSettings
 const database = new FloorDatabase(settings.connection)
 
-/** The answer of the overview with the plainest statement, which reads each figure of each venue with a subquery. */
+/** Answers the overview with the plainest statement, which reads each figure of each venue with a subquery. */
 async function overview(): Promise<object> {
   const { rows } = await database.pool.query({
     name: 'overview',

@@ -86,7 +86,7 @@ async function compareAll(short: Platform, long: Platform, only: readonly string
     if (only !== undefined && !only.includes(ask.name)) continue
     const compare = () => costsOf(short, short.asks[index]!, long, ask)
     let [before, now] = await compare()
-    // Other work of the machine can last for seconds and disturb every run of a call. So a read that seems to grow is measured a second time.
+    // Other work on the machine can last for seconds and disturb every run of a call. So a read that seems to grow is measured a second time.
     if (ask.call.audit === false && (hasGrownInCpu(before, now) || hasGrown(before, now))) {
       const [beforeAgain, nowAgain] = await compare()
       before = undisturbed([before, beforeAgain])
@@ -131,7 +131,7 @@ async function costsOf(short: Platform, ask: Ask, long: Platform, sameAsk: Ask):
 }
 
 /**
- * The most pages of all runs, and the least CPU: other work of the machine can only add CPU to a run. The CPU of a run is unknown when the connection
+ * The most pages of all runs, and the least CPU: other work on the machine can only add CPU to a run. The CPU of a run is unknown when the connection
  * ended during the run. Such a run does not count for the least CPU.
  */
 function undisturbed(costs: readonly Cost[]): Cost {

@@ -1,6 +1,6 @@
 /**
- * Measures the time from a check-in until another window of the same account could show it, while many other sockets are connected, and the memory
- * that a connected socket takes.
+ * Measures the time from a check-in until another window of the same account could show it, while many other sockets are connected. Also measures the
+ * memory that a connected socket uses.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'

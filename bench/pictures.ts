@@ -42,7 +42,7 @@ export async function measurePictures(): Promise<void> {
     const painted: number[] = []
     const fetched: number[] = []
     for (let run = 0; run < RUNS; run++) {
-      // The window is high enough for a hundred thumbnails.
+      // The window is tall enough for a hundred thumbnails.
       const context = await browser.newContext({ viewport: { width: 1440, height: 2_200 }, storageState })
       const page = await context.newPage()
       await page.goto(`${house.address}/machine-picture`)

@@ -10,7 +10,7 @@ import { ServedHouse } from '@countroom/server/testing/served-house.ts'
 import type { Target } from './compare.ts'
 
 interface Counter {
-  /** The folder with the proxy's socket. A client connects to it as to PostgreSQL's socket folder. */
+  /** The folder with the proxy's socket. A client uses it in place of PostgreSQL's socket folder. */
   folder: string
   /** How often the client sent something after an answer. Statements that are sent together count as one round trip. */
   roundTrips: number

@@ -1,4 +1,4 @@
-/** What the changes of this area say in the audit trail. */
+/** The labels and sentences with which the audit trail shows sign-ins, sign-outs, password changes and changes of the location. */
 
 import type { AuditWords, ChangesOf } from '../audit/words.rules.ts'
 import type { authCalls } from './auth.calls.ts'

@@ -22,7 +22,7 @@ export const LinkedUser = z.object({
 })
 export type LinkedUser = z.infer<typeof LinkedUser>
 
-/** Who acts: the account itself, or the employee chosen at a station. */
+/** The signed-in account and the person who acts: the account itself or, at a station, the employee who was chosen there. */
 export const UserInfo = z.object({
   userId: UserId,
   /** The e-mail of the signed-in account, even when somebody else acts. */

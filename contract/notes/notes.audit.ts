@@ -1,4 +1,4 @@
-/** What the changes of this area say in the audit trail. */
+/** The labels and sentences with which the audit trail shows new and deleted notes. */
 
 import type { AuditWords, ChangesOf } from '../audit/words.rules.ts'
 import type { notesCalls } from './notes.calls.ts'

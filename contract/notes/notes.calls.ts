@@ -77,7 +77,7 @@ export const notesCalls = {
     request: z.strictObject({ locationId: LocationId }),
     reply: {
       hasNotes: z.boolean(),
-      /** Only the newest notes are counted, as many as `listNotes` returns at once. */
+      /** Only the newest notes are counted, as many as one answer of `listNotes` contains. */
       unread: z.number().int(),
     },
     refuses: [],

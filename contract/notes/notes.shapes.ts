@@ -10,7 +10,7 @@ export type NoteReader = z.infer<typeof NoteReader>
 
 export const Note = z.object({
   noteId: RowId,
-  /** Its first line. */
+  /** The first line of the note that is not blank. */
   title: z.string(),
   note: z.string(),
   date: Instant,
@@ -18,7 +18,7 @@ export const Note = z.object({
   userName: z.string(),
   employeeColor: z.string(),
   locationId: LocationId,
-  /** The acting person has not read the note, and somebody else wrote it. */
+  /** True when somebody else wrote the note and the acting person has not read it. */
   isNew: z.boolean(),
   /** The people who have read the note, in the order in which they read it, without its author. */
   readBy: z.array(NoteReader),

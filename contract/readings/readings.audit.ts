@@ -1,4 +1,4 @@
-/** What the changes of this area say in the audit trail. */
+/** The labels and sentences with which the audit trail shows changes to reading sessions and readings. */
 
 import type { AuditWords, ChangesOf } from '../audit/words.rules.ts'
 import type { readingsCalls } from './readings.calls.ts'

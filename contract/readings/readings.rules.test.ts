@@ -47,7 +47,7 @@ test.each([
   ['a dollar more out than in', { inValue: 1000, difference: -1, idleDays: 0 }, ['bleeding']],
   ['half of 500 kept', { inValue: 500, difference: 250, idleDays: 0 }, ['highHold']],
   ['a little less than half kept', { inValue: 1_000_000, difference: 499_949, idleDays: 0 }, []],
-  ['nearly all kept of a small amount', { inValue: 499, difference: 499, idleDays: 0 }, []],
+  ['all of a small amount kept', { inValue: 499, difference: 499, idleDays: 0 }, []],
   ['more out than in, then no play for 30 days', { inValue: 100, difference: -20, idleDays: 30 }, ['dead', 'bleeding']],
 ] as const)('a machine gets the right flags: %s', (_, machine, flags) => {
   expect(flagsOf(machine, THRESHOLD_DEFAULTS)).toEqual(flags)
@@ -105,11 +105,11 @@ describe('a daily figure', () => {
   })
 })
 
-test('the hold is the percentage of the money in that was kept, and null when no money came in', () => {
+test('the hold is the part of the In value that the machine kept, in percent, and null when no money came in', () => {
   expect(holdPercent({ inValue: 5240, difference: 1582 })).toBe(30.19)
   expect(holdPercent({ inValue: 6370, difference: -244 })).toBe(-3.83)
   expect(holdPercent({ inValue: 800, difference: 1 })).toBe(0.13)
-  // In may be below 0 after the correction of a meter that was read too high.
+  // The In value may be below 0 after the correction of a meter that was read too high.
   for (const inValue of [0, -100]) expect(holdPercent({ inValue, difference: 0 })).toBeNull()
 })
 
@@ -119,9 +119,12 @@ describe('life pay and life hold', () => {
     ['nothing paid', 290, 0, 0, 100],
     ['a half rounds up', 800, 1, 0.13, 99.87],
     ['more paid than taken', 100, 250, 250, -150],
-  ])('life pay and life hold are percentages of all money in: %s', (_, curIn, curOut, lifePay, lifeHold) => {
-    expect(lifePercentages(curIn, curOut)).toEqual({ lifePay, lifeHold })
-  })
+  ])(
+    'life pay and life hold are percentages of all the money that came in: %s',
+    (_, curIn, curOut, lifePay, lifeHold) => {
+      expect(lifePercentages(curIn, curOut)).toEqual({ lifePay, lifeHold })
+    },
+  )
 
   test('life pay and life hold are null when no money came in, as on machine 20 of the same night', () => {
     expect(lifePercentages(0, 0)).toEqual({ lifePay: null, lifeHold: null })

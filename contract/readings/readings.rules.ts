@@ -48,14 +48,17 @@ export function missesPlay(reason: Fall | null): boolean {
   return reason?.kind === 'cleared' && reason.before === undefined
 }
 
-/** Life pay and life hold in percent with two decimals, half up. Both are null when the In meter is 0. */
+/**
+ * Life pay (the Out meter as a percentage of the In meter) and life hold (the rest up to 100%), with two decimals, rounded half up. Both are null
+ * when the In meter is 0.
+ */
 export function lifePercentages(curIn: number, curOut: number): { lifePay: number | null; lifeHold: number | null } {
   if (curIn === 0) return { lifePay: null, lifeHold: null }
   const hundredths = Number(divideHalfUp(BigInt(curOut) * 10_000n, BigInt(curIn)))
   return { lifePay: hundredths / 100, lifeHold: (10_000 - hundredths) / 100 }
 }
 
-/** The share of the money in that the machine kept, in percent with two decimals, half up. Null when the money in is 0 or less. */
+/** The hold: the percentage of the In value that was kept, with two decimals, rounded half up. Null when the In value is 0 or less. */
 export function holdPercent({ inValue, difference }: { inValue: number; difference: number }): number | null {
   if (inValue <= 0) return null
   return Number(divideHalfUp(BigInt(difference) * 10_000n, BigInt(inValue))) / 100
@@ -66,7 +69,7 @@ export function holdPercent({ inValue, difference }: { inValue: number; differen
  * may stop playing it.
  */
 export const MACHINE_FLAGS = ['dead', 'bleeding', 'highHold'] as const
-/** A machine has a high hold when it kept at least this percentage of the money in, and at least HIGH_HOLD_LEAST_IN dollars came in. */
+/** A machine has a high hold when its hold is at least this percentage, and its In value is at least HIGH_HOLD_LEAST_IN dollars. */
 export const HIGH_HOLD_PERCENT = 50
 export const HIGH_HOLD_LEAST_IN = 500
 

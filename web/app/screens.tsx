@@ -1,5 +1,5 @@
 /**
- * THE table of screens: one row for each screen, in the menu's order. Only the server decides who sees which screen (`UserInfo.routes`).
+ * The table of all screens: one row for each screen, in the menu's order. Only the server decides who sees which screen (`UserInfo.routes`).
  * The code of a screen loads when somebody opens it.
  */
 

@@ -107,7 +107,7 @@ function MenuContent({ isDrawer = false, isRail = false, onOpen, onNavigate, onH
   const rowCount = items.length + (isRail ? 0 : inGroups.length) + (isStation ? 1 : 0)
 
   const logout = async () => {
-    // At a station, the unsaved readings of all people who acted there count.
+    // At a station, this counts the unsaved readings of all people who worked there.
     const unsaved = countUnsavedReadings(isStation ? undefined : userId)
     const isSure = await confirm({
       title: t`Are you sure you want to logout?`,

@@ -8,7 +8,7 @@ import { connectLive } from '../lib/live.ts'
 import { useSession } from '../lib/session.ts'
 import { isPhoneNow } from '../ui/phone.ts'
 
-/** Keeps the page's live connection to the server. It reports changes at the location, and whether the server can be reached. */
+/** Keeps the page connected to the server. The connection reports changes at the location, and whether the server can be reached. */
 export function useLiveLink({ selectedLocationId: locationId }: UserInfo): void {
   useEffect(() => {
     const { userInfo } = useSession.getState()

@@ -72,7 +72,7 @@ it('no photo is taken after the server has stopped waiting for the photo', async
   vi.useRealTimers()
 })
 
-it('no piece is sent of a photo that is larger than the server accepts', async () => {
+it('no piece of a photo is sent when the photo is larger than the server accepts', async () => {
   const answer = vi.fn(() => true)
   await expect(capturePhoto(1, answer, async () => 'a'.repeat(2_000_001))).rejects.toThrow('too large')
   expect(answer).not.toHaveBeenCalled()

@@ -83,7 +83,7 @@ describe('a call', () => {
     expect(useSession.getState().token).toBeNull()
   })
 
-  it('a call fails with Server Failed when no answer comes, or when the answer is not from the server', async () => {
+  it('a call fails with the message “Server Failed” when no answer comes, or when the answer is not from the server', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await failure(list())).toMatchObject({ message: 'Server Failed', status: 0, isOutage: true })
     fetched.mockImplementation(async () => new Response('<html>Bad gateway', { status: 502 }))
@@ -92,7 +92,7 @@ describe('a call', () => {
     expect(await failure(list())).toMatchObject({ message: 'Server Failed', status: 503, isOutage: true })
   })
 
-  it('a server without its database counts as an outage, a full disk or a 403 of a proxy does not, and nobody is signed out', async () => {
+  it('a server that cannot reach its database is an outage, a full disk or a 403 of a proxy is not, and none of them signs anybody out', async () => {
     fetched.mockImplementation(refuses(503, 'server.unavailable', 'The server cannot reach its database.'))
     expect(await failure(list())).toMatchObject({ isOutage: true })
     fetched.mockImplementation(refuses(503, 'server.diskFull', 'The server has no disk space left.'))

@@ -57,7 +57,7 @@ export interface CallOptions {
   isBackground?: boolean
   /** A request that continues an earlier action, such as the next part of an export: it does not clear the error on screen. */
   keepsMessage?: boolean
-  /** A request that is sent before the browser knows whether the person still may make it. A refusal does not end the session. */
+  /** A request that is sent before the browser knows whether the person is still allowed to make it. A refusal does not end the session. */
   isAhead?: boolean
 }
 
@@ -117,7 +117,7 @@ function isHere(body: object): boolean {
   return 'locationId' in body && body.locationId === useSession.getState().userInfo?.selectedLocationId
 }
 
-/** Ends the session or leaves the location when a refusal says so. `token` is the token that was sent with the refused request. */
+/** Ends the session or leaves the location when a refusal requires it. `token` is the token that was sent with the refused request. */
 export function followRefusal(
   status: number,
   reply: RefusalReply | undefined,
@@ -218,11 +218,11 @@ useSession.subscribe((now, before) => {
   if (now.token !== before.token) queryClient.clear()
 })
 
-/** How long outdated reads are collected before they reload. A change is reported twice: in its answer and over the live socket. */
+/** Calls with outdated data are collected for this time before they reload. A change is reported twice: in its answer and over the live socket. */
 const GATHER_MS = 50
 const outOfDate = new Set<ReadHttp>()
 
-/** Reloads these reads in a moment. Several calls in the meantime cause one reload. */
+/** Reloads the data of these calls after a moment. A call that is listed again in the meantime reloads only once. */
 export function askAgain(reads: readonly ReadHttp[]): void {
   if (outOfDate.size === 0 && reads.length > 0) setTimeout(askGathered, GATHER_MS)
   for (const read of reads) outOfDate.add(read)
@@ -298,7 +298,7 @@ interface UseChangeOptions<Path extends ChangeHttp> {
   handles?: readonly ErrorCode[]
   /** Tries again while the connection is lost, and saves once when it is back. */
   outlastsOutage?: boolean
-  /** The reads that this change makes out of date. They reload right after it. Other browsers learn of the change over the live socket. */
+  /** The calls whose data is out of date after this change. They reload right after it. Other browsers learn of the change over the live socket. */
   refreshes?: readonly ReadHttp[]
 }
 

@@ -15,7 +15,7 @@ export type EndTime = '23:59:59' | '19:59:59'
 
 const DAYS = 7
 const DAY_MS = 86_400_000
-/** The local hour at which a business day begins. A copy from contract/kernel/time.ts, because importing that file would also load luxon. */
+/** The local hour at which a business day begins. Copied from contract/kernel/time.ts, because importing that file would also load luxon. */
 const BUSINESS_DAY_STARTS_AT_HOUR = 7
 
 /** The last seven days, including today: from 00:00 of the first day to the end of today (part 1 section 9). */
@@ -70,7 +70,7 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-/** True for an existing date and time of day, YYYY-MM-DDTHH:mm:ss. An hour that the clocks skip counts as existing. */
+/** True for an existing date and time of day, YYYY-MM-DDTHH:mm:ss. A time in an hour that the clocks skip is accepted too. */
 export function isMoment(text: string): boolean {
   return isDay(text.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text.slice(10))
 }

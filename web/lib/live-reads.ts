@@ -1,4 +1,4 @@
-/** The calls that the server's messages make out of date (part 1 section 4). */
+/** The calls whose data is out of date after a message from the server (part 1 section 4). */
 
 import type { Topic } from '@countroom/contract/kernel/live.ts'
 
@@ -157,7 +157,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
   announcements: ['POST /announcement/list'],
 }
 
-/** The calls that these topics make out of date, each once. */
+/** The calls whose data is out of date after a change of these topics. Each call is listed once. */
 export function readsOf(topics: readonly Topic[]): ReadHttp[] {
   return [...new Set(topics.flatMap((topic) => READS[topic]))]
 }

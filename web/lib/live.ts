@@ -7,7 +7,7 @@ import type { ShownAnnouncement, Topic } from '@countroom/contract/kernel/live.t
 import { askAgain, queryClient, type ReadHttp } from './client.ts'
 import { type Answer, type Heard, keepSocket } from './socket.ts'
 
-/** How long `isRefreshing` stays true after the server reported a change. */
+/** How long `isRefreshing` stays true after the server reports a change. */
 const REFRESH_FLAG_MS = 1_000
 /** The server tells all browsers at the same time that an outage is over. Each browser reloads at a random moment within this time. */
 const CATCH_UP_WITHIN_MS = 3_000
@@ -33,9 +33,9 @@ interface LiveOptions {
 }
 
 interface LocationOptions extends LiveOptions {
-  /** The number of the location's last message when its screens loaded. Changes of later messages may be missing on the screens. */
+  /** The number of the location's last message when its screens loaded. Changes that later messages report may be missing on the screens. */
   seq: number
-  /** Whether this browser takes a photo when the server requests one. A station does, a phone does not (part 1 section 4). */
+  /** Whether this browser takes a photo when the server requests one. A station does, but a phone does not (part 1 section 4). */
   isCamera: () => boolean
 }
 
@@ -152,7 +152,7 @@ async function capture(pendingId: number, answer: Answer): Promise<void> {
 async function refresh(topics: readonly Topic[], onAccountChange: () => Promise<void>): Promise<void> {
   if (topics.some((topic) => ACCOUNT_TOPICS.includes(topic))) await onAccountChange()
   const readsOf = await loadReads()
-  // The list of calls could not be loaded, so everything counts as out of date.
+  // Without the list of calls, this page cannot tell which data is out of date, so it reloads all data.
   if (readsOf === null) void queryClient.invalidateQueries()
   else askAgain(readsOf(topics))
 }

@@ -4,7 +4,7 @@ import { partOfDay } from './part-of-day.ts'
 
 const partAt = (instant: string) => partOfDay(Date.parse(instant))
 
-it('the part of the day follows the hour in Chicago: morning to 12, afternoon to 17, evening to 20, then night', () => {
+it('the part of the day follows the hour in Chicago: morning until 12, afternoon until 17, evening until 20, then night', () => {
   // In January, Chicago is six hours behind UTC.
   const hours = Array.from({ length: 24 }, (_, hour) => partOfDay(Date.UTC(2026, 0, 15, hour + 6, 30)))
   expect(hours).toEqual([

@@ -10,7 +10,7 @@ const hourInChicago = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 })
 
-/** The part of the day at an instant. Every location uses Chicago time: morning to 12, afternoon to 17, evening to 20, then night. */
+/** The part of the day at an instant, by Chicago time at every location: morning until 12, afternoon until 17, evening until 20, then night. */
 export function partOfDay(instant: number): PartOfDay {
   const hour = Number(hourInChicago.format(instant))
   if (hour < 12) return 'morning'

@@ -99,7 +99,7 @@ it('three photos are loaded at a time, the latest request first', async () => {
   await held[3]!.promise
 })
 
-it('a refused photo is requested again at the next try, and the whole body of the refusal is read', async () => {
+it('a refused photo is requested again on the next try, and the whole body of the refusal is read', async () => {
   const refusal = new Response('{}', { status: 404 })
   fetched.mockResolvedValueOnce(refusal)
   await expect(holdPhoto(at('a'), 'thumb').promise).rejects.toThrow('404')

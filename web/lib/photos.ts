@@ -10,7 +10,7 @@ import { forgetSession, useSession } from './session.ts'
 
 export type PhotoSize = 'thumb' | 'full'
 
-/** How many requests for photos run at once. A browser has six connections, and other calls need some of them. */
+/** How many requests for photos may run at the same time. A browser has six connections, and other calls need some of them. */
 const AT_ONCE = 3
 const MAX_KEPT_BYTES = 32 * 1024 * 1024
 

@@ -94,7 +94,7 @@ describe('keys outside of fields', () => {
     expect(scans).toEqual(['04A2-b9'])
   })
 
-  test('a scan that takes longer than a second without a pause is read completely', () => {
+  test('a scan that takes longer than a second is read completely if no pause between its keys lasts a second', () => {
     const body = new Focused()
     listen(body)
     for (const key of SCAN) {
@@ -217,13 +217,13 @@ describe('two listeners', () => {
 })
 
 describe('a chip read twice', () => {
-  test('a chip counts once while it lies on the scanner, and counts again after 3 seconds without a read', () => {
+  test('a chip is one scan while it lies on the scanner, and is a new scan after 3 seconds without a read', () => {
     const reads = new Reads(3_000)
     expect([0, 1_000, 2_500, 5_000].map((at) => reads.counts('04A2-b9', at))).toEqual([true, false, false, false])
     expect([reads.counts('another', 5_001), reads.counts('04A2-b9', 8_000)]).toEqual([true, true])
   })
 
-  test('a chip counts again immediately when its first read failed', () => {
+  test('the next read of a chip is a new scan immediately when its first read failed', () => {
     const reads = new Reads(3_000)
     reads.counts('04A2-b9', 0)
     reads.forget('04A2-b9')

@@ -77,14 +77,14 @@ export class Reads {
     this.#withinMs = withinMs
   }
 
-  /** Whether this read counts. It counts when the last read of the tag was long enough ago. `at` is in milliseconds of any clock. */
+  /** True when this read is a new scan, because the last read of the tag was long enough ago. `at` is the time in milliseconds, by any clock. */
   counts(tag: string, at: number): boolean {
     const before = this.#readAt.get(tag) ?? -Infinity
     this.#readAt.set(tag, at)
     return at - before >= this.#withinMs
   }
 
-  /** Called when no answer to a read came, so that the next read of the tag counts. */
+  /** Called when no answer to a read came, so that the next read of the tag is a new scan. */
   forget(tag: string): void {
     this.#readAt.delete(tag)
   }

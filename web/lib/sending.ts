@@ -4,7 +4,7 @@ import { Refusal } from './client.ts'
 import { useSession } from './session.ts'
 
 interface Sending<Item> {
-  /** The person and the location that may send now. Undefined if the person lacks the right, because a refused request would end their session. */
+  /** A key for the person who may send now and their location. Undefined without the right to send, because a refusal would end the session. */
   placeOf: () => string | undefined
   /** The item that this person sends next at this location. */
   next: () => Item | undefined

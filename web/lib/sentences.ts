@@ -1,4 +1,4 @@
-/** Inserts names and other text that people typed into sentences, without reading a `<` in this text as a tag. */
+/** Makes sentences show names and other typed text unchanged. A `<` in such text does not start a tag. */
 
 import type { I18n } from '@lingui/core'
 

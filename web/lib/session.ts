@@ -1,4 +1,4 @@
-/** The session of this browser (part 1 section 3, Auth state). It is in local storage, so all tabs share it. */
+/** The session of this browser (part 1 section 3, Auth state). It is stored in local storage, so all tabs share it. */
 
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'

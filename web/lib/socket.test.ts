@@ -119,7 +119,7 @@ describe('a socket', () => {
     expect(heard.onUp).toHaveBeenLastCalledWith(true)
   })
 
-  it('a socket is lost without a pong, and connects again after 2 s', async () => {
+  it('a socket that gets no pong is lost, and connects again after 2 s', async () => {
     await connect()
     await pass(PING_EVERY_MS + PONG_TIMEOUT_MS - 1)
     expect(heard.onDown).not.toHaveBeenCalled()
@@ -253,7 +253,7 @@ describe('an outage of the database', () => {
     return vi.spyOn(queryClient, 'invalidateQueries').mockClear()
   }
 
-  it('an outage shows until it is over; then failed calls are repeated and missed changes are loaded', async () => {
+  it('an outage is shown until it is over, and then failed calls are repeated and missed changes are loaded', async () => {
     const invalidated = await endure()
     expect(useLive.getState().status).toBe('DOWN')
 
@@ -269,7 +269,7 @@ describe('an outage of the database', () => {
     expect(invalidated).toHaveBeenLastCalledWith()
   })
 
-  it('after an outage, each browser waits a random time before it reloads, so that not all browsers reload at once', async () => {
+  it('after an outage, each browser waits a random time before it reloads, so that they do not all reload at the same time', async () => {
     const invalidated = await endure()
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     connections[0]!.say({ type: 'refreshData', topics: [], seq: 43 })
@@ -319,7 +319,7 @@ describe('a photo that the server requests', () => {
 })
 
 describe('the socket for scanned chips', () => {
-  it('the browser reloads who is present after every scanned chip, and after a lost connection that may have missed a chip', async () => {
+  it('the browser reloads the list of present people after every scanned chip, and after a lost connection', async () => {
     const onAccountChange = vi.fn(async () => {})
     const invalidated = vi.spyOn(queryClient, 'invalidateQueries')
     stop = connectPresence({ locationId: 3, onAccountChange })
@@ -328,7 +328,7 @@ describe('the socket for scanned chips', () => {
     connections[0]!.accept()
     expect(onAccountChange).not.toHaveBeenCalled()
     connections[0]!.say({ type: 'presence', seq: 42 })
-    // The client collects reads for 50 ms before it reloads them.
+    // The client waits for 50 ms before it reloads the data.
     await pass(50)
     expect(onAccountChange).toHaveBeenCalledTimes(1)
     expect(invalidated).toHaveBeenCalledWith({ queryKey: ['POST /team/fetchLinkedUsers'] })

@@ -47,7 +47,7 @@ it('clearing removes stored values, but keeps unsaved readings', () => {
   expect([...kept]).toEqual([['countroom.unsaved-readings', '[7]']])
 })
 
-it('saving and reading do not fail when the browser stores nothing', () => {
+it('saving and reading do not fail when the browser cannot store data', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('denied')

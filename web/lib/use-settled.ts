@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SETTLES_AFTER_MS = 250
 
-/** Debounces a value. The result changes only after the value has not changed for a moment, so that typing does not cause a request for each letter. */
+/** Debounces a value. The result changes only after the value has stayed the same for a moment, so that not every typed letter causes a request. */
 export function useSettled<Value>(value: Value, afterMs = SETTLES_AFTER_MS): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

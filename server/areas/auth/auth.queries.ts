@@ -78,7 +78,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
   return result.rows.length > 0
 }
 
-/** Enough addresses for a person's stations, home and phones, but not a long history of where the person was. */
+/** The number of addresses kept for an account: enough for a person's stations, home and phones, but not a long history of where the person was. */
 const KNOWN_ADDRESSES = 20
 
 /** Remembers that an account has signed in from an address. Keeps the newest twenty addresses. */
@@ -155,7 +155,7 @@ export interface ProfileRow {
   company_name: string
   company_ids: number[]
   is_clocked_in: boolean
-  /** When the grace period after the location's last license ends. Null when the location is not in that period. */
+  /** The end of the grace period that follows the location's last license. Null when the location is not in that period. */
   grace_until: Date | null
   /** Whether the location is new and still shows administrators its list of first steps. */
   is_starting: boolean

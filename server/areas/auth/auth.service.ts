@@ -33,10 +33,10 @@ export interface Verified {
 }
 
 /**
- * Verifies a password before anything is locked. The server counts each attempt before it checks the password. An attempt counts for the account
- * at this address, no matter how the name is written. An address is new to an account unless it is one of the account's known addresses
- * (`keepAddress`). An attempt from a new address also counts in two totals: the attempts for this account from all addresses that are new to it, and
- * the attempts from this address for all accounts to which it is new. An unknown user and a wrong password get the same answer in the same time.
+ * Verifies a password before anything is locked. The server counts each attempt before it checks the password. The attempts for one account from one
+ * address are counted together, no matter how the name is written. An address is new to an account unless it is one of the account's known addresses
+ * (`keepAddress`). An attempt from a new address is also counted in two totals: the attempts for this account from all addresses that are new to it,
+ * and the attempts from this address for all accounts to which it is new. An unknown user and a wrong password get the same answer in the same time.
  * Throws 'login.failed' and 'request.tooMany', and a code of Standstill when nobody can work at any location of the account, unless the account
  * belongs to a master administrator.
  */

@@ -90,7 +90,7 @@ describe('sessions', () => {
     const [adminToken, anaToken] = [await signIn(admin.username), await signIn(ana.username)].map(
       (signedIn) => new Client(house.address, signedIn.access_token),
     )
-    // A request every 28 minutes keeps the idle logout away.
+    // A request every 28 minutes prevents the idle logout.
     for (let n = 0; n < 25; n++) {
       house.clock.advance(28 * 60_000)
       await adminToken!.call('POST /account/getUser', { username: admin.username })
@@ -194,7 +194,7 @@ describe('licenses', () => {
     ).toMatchObject({ code: 'company.expired' })
   })
 
-  test('a license that ends at one location signs nobody out who has another location, and a message names the stopped location', async () => {
+  test('when the license of one location ends, people with another location stay signed in, and a message names the stopped location', async () => {
     const [home, second, third] = [await house.venue(), await house.venue(), await house.venue()]
     const owner = await home.admin({ alsoAt: [second, third] })
     const [master, only] = [await second.employee({ roles: ['ROLE_MASTER_ADMIN'] }), await second.admin()]
@@ -225,7 +225,7 @@ describe('licenses', () => {
     await master.call('POST /company/revokeLicenseKey', { companyId: home.id })
     expect(await where()).toBe(third.id)
 
-    // A new license brings the owner back to the location they had chosen. When none of their locations works, their sign-in ends.
+    // A new license brings the owner back to the location they had chosen. When nobody can work at any of their locations, their session ends.
     const { licenseKey } = await master.call('POST /company/createLicenseKey', {
       companyId: second.id,
       duration: '1M',

@@ -1,4 +1,4 @@
-/** How sessions end, and what the server tells their browsers. */
+/** Tests how sign-in sessions end, and what the server then tells the browsers. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -83,7 +83,7 @@ describe('invented tokens', () => {
 })
 
 describe('logout', () => {
-  test('no request passes after a logout, even when the session was cached during the logout', async () => {
+  test('no request is accepted after a logout, even when the session was cached during the logout', async () => {
     const ana = await venue.employee()
     // This change writes the first audit row of the location, so that the test can lock the head of the trail.
     await renata.call('POST /account/selectLocation', { locationId: venue.id })
@@ -165,7 +165,7 @@ describe('the idle logout', () => {
     house.clock.set(start)
   })
 
-  test('a person who is active at the browser delays the idle logout, which does not apply to employees and stations', async () => {
+  test('activity at the browser delays the idle logout, and the idle logout does not apply to employees and stations', async () => {
     const start = house.clock.now()
     const [admin, ana, station] = [
       await signIn(await venue.admin()),
@@ -192,7 +192,7 @@ describe('forced sign-outs', () => {
   const getUser = (person: Person) => person.call('POST /account/getUser', who(person))
   const whyOf = async (person: Person) => (await person.refused('POST /account/getUser', who(person))).reply.message
 
-  test('a change of roles that removes no role in use signs nobody out: the routes change live', async () => {
+  test('a change of roles that removes no role in use signs nobody out, and the person’s screens change live', async () => {
     const nia = await venue.employee({
       roles: ['ROLE_CHECK_IN_OUT', 'ROLE_MASTER_READING', 'ROLE_ADD_MACHINE_READING'],
     })

@@ -124,7 +124,7 @@ test('the machines of a week are listed best first, beside the week before, with
   const { machines } = await ana.call('POST /machine/listMachineResults', later)
   expect(machines.find(({ machine }) => machine === 'dead')).toMatchObject({ flags: [], daysOnFloor: 5 })
 
-  // The first range is before the venue had machines, the second is after its last session.
+  // The first range is before the venue had machines. The second is after its last session.
   for (const range of [
     { fromDate: '2026-05-01', toDate: '2026-05-31' },
     { fromDate: '2026-06-20', toDate: '2026-06-21' },

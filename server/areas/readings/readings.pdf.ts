@@ -27,7 +27,7 @@ function reasonText(reason: MeterReason): string {
 
 const ABSENCE_REASONS = { broken: 'Broken', retired: 'Retired', other: 'Other' } as const
 
-/** The readings of a session by machine, and their sums. */
+/** The sections of the Master Reading Report about one session. */
 export function masterReadingSections(
   source: {
     session: SessionSummary

@@ -70,7 +70,7 @@ describe('the master reading report', () => {
     expect(lines).toContain('20 Dragon Regular 0 0 0 0 0 0 0')
   })
 
-  test('the report shows who started, read and ended the session and when, and whose shifts the session settled', async () => {
+  test('the report shows who started and ended the session and when, who read the machines, and whose shifts were settled', async () => {
     const lines = await linesOf(masterReadingReport(source))
     expect(lines).toEqual(
       expect.arrayContaining([

@@ -11,8 +11,8 @@ import type { InLocation, Scope } from '../../platform/scope.ts'
 import type { Days, MonthsAndDays } from './readings.rules.ts'
 
 /**
- * The revisions of a round by machine. Each one says whether it is the latest of its machine, and who made the revision before it. The unique index
- * of the readings has the same order, so PostgreSQL reads only the readings of the round.
+ * The revisions of a round's readings, by machine. Each row says whether it is the latest revision for its machine, and who made the revision before
+ * it. The unique index of the readings has the same order, so PostgreSQL reads only the readings of the round.
  */
 const revisionsOf = (locationId: LocationRef, sessionId: Sql, ofMachines: Sql = sql``) => sql`
   select r.*, lead(r.revision) over revisions is null as is_latest, lag(r.read_by) over revisions as replaced_reader_id
@@ -151,7 +151,7 @@ export async function findSession(scope: InLocation, sessionId: number): Promise
   return result.rows[0]
 }
 
-/** When the session before this one ended. Null when there is no earlier session. The session before the running one is the last ended one. */
+/** When the session before the given session ended. Null when there is no earlier session. For the running session, when the last session ended. */
 export async function findPreviousEnd(scope: Scope, sessionId: number): Promise<Date | null> {
   const result = await sql<{ ended_at: Date }>`
     select previous.ended_at
@@ -247,7 +247,7 @@ export const totalsByDay = (locationId: LocationRef, isAsked: Sql) => sql`
   where s.location_id = ${locationId} and s.ended_at is not null and ${isAsked}
   group by s.business_day`
 
-/** The running session, who started it and how many machines are read. */
+/** The running session, who started it and how many machines have been read. */
 export const runningOf = (locationId: LocationRef) => sql`
   select s.reading_session_id, s.started_at, ${nameOf(sql`s.started_by`)} as started_by,
     (
@@ -348,9 +348,9 @@ export interface MachineState {
 }
 
 /**
- * The state of a machine by its name. Undefined when the location has no such machine. Rounds never overlap, so a machine's last readings belong to
- * the sessions with the highest ids. The index `readings_by_machine_and_round` finds them without reading older ones. At most `window` past readings
- * are summed. The subquery for resets compares pairs of columns, because PostgreSQL can then use the index of resets.
+ * Finds the state of a machine by its name. Undefined when the location has no such machine. Rounds never overlap, so a machine's last readings
+ * belong to the sessions with the highest ids. The index `readings_by_machine_and_round` finds them without reading older ones. At most `window`
+ * past readings are summed. The subquery for resets compares pairs of columns, because PostgreSQL can then use the index of resets.
  */
 export async function findMachineState(
   scope: Scope,
@@ -636,8 +636,8 @@ const machineTotals = (scope: Scope, { months, days }: MonthsAndDays) => sql`
   group by part.machine_id`
 
 /**
- * The totals of each machine over a range of business days, the best first. Game and type are those of its last reading in the range. The query looks
- * up each game: with a join, PostgreSQL would compare each machine with each game of the location.
+ * The totals of each machine over a range of business days, the best first. Game and type are those of the machine's last reading in the range. The
+ * query looks up each game: with a join, PostgreSQL would compare each machine with each game of the location.
  */
 export async function listMachineTotals(scope: Scope, range: MonthsAndDays): Promise<MachineTotalsRow[]> {
   const result = await sql<MachineTotalsRow>`
@@ -684,7 +684,8 @@ export interface FloorRange extends Days {
 
 /**
  * The machines that were read or on the floor in any of the ranges, with the figures of each range. Game and type are those of the machine's last
- * assignment in the first range, or in the next range if it has none there. In each range, days on the floor count up to the last day with a session.
+ * assignment in the first range, or in the next range if it has none there. In each range, days on the floor are counted up to the last day with a
+ * session.
  * PostgreSQL finds the last reading with play through the index `readings_by_machine_and_round`. It reads only this reading and the later ones.
  */
 export async function listMachineResults(

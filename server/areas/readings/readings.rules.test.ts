@@ -120,7 +120,7 @@ describe('a range of days, split into whole months and other days', () => {
     expect(monthsAndDays(daysOf(range))).toEqual({ months: months.map(daysOf), days: days.map(daysOf) })
   })
 
-  test('a range contains each of its days once', () => {
+  test('the whole months and the other days together contain each day of the range once', () => {
     const day = fc.date({ min: new Date('2023-11-01'), max: new Date('2024-05-01'), noInvalidDate: true })
     const dayOf = (date: Date) => date.toISOString().slice(0, 10)
     fc.assert(

@@ -22,7 +22,7 @@ export function sumTotals(parts: readonly Totals[]): Totals {
 
 /** True when at least `missedDays` whole business days have passed since `lastDay`, the last day with a reading session, YYYY-MM-DD (domain 12). */
 export function hasMissedDays(lastDay: string, now: Date, timezone: string, missedDays: number): boolean {
-  // The range includes the last day and today besides the missed days.
+  // In addition to the missed days, the range includes the last day and today.
   return daysIn({ fromDate: lastDay, toDate: businessDayOf(now, timezone) }) >= missedDays + 2
 }
 

@@ -55,7 +55,7 @@ import {
   type Revision,
 } from './readings.rules.ts'
 
-/** The parts of the overview's SQL statement about the sessions of a location. */
+/** The parts of the SQL statement for the Overview screen that read the sessions of a location. */
 export const OVERVIEW_PARTS = {
   lastDay: queries.lastDayOf,
   totals: queries.totalsByDay,
@@ -127,8 +127,8 @@ export async function listAvailableShifts(scope: Scope): Promise<AvailableShift[
 }
 
 /**
- * Ends a round and settles its shifts. While this change holds the session's lock, no save is in progress and none can begin. So a complete round
- * cannot change before it ends.
+ * Ends a round and settles the chosen shifts. While this change holds the session's lock, no save is in progress and none can begin. So a complete
+ * round cannot change before it ends.
  */
 export async function endSession(
   scope: Scope,
@@ -319,7 +319,7 @@ interface PlaceInRound {
 }
 
 /**
- * Takes a machine out of the running session because nobody can read its meters. Refuses a machine that was read, because its reading counts, and a
+ * Takes a machine out of the running session because nobody can read its meters. Refuses a machine that already has a reading in the session, and a
  * machine that has already left.
  */
 export async function leaveSession(
@@ -403,7 +403,7 @@ export async function listSessions(
   return { sessions, totals: sumTotals(sessions.map((session) => session.totals)) }
 }
 
-/** A session with its sections of the master reading report. Throws 'reading.sessionUnknown'. */
+/** A session and the sections of its Master Reading Report. Throws 'reading.sessionUnknown'. */
 export async function describeSession(
   scope: Scope,
   sessionId: number,

@@ -211,7 +211,7 @@ describe('rounds', () => {
     expect(await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })).toEqual(before)
   })
 
-  test('a round at 3 AM belongs to the business day that began on the morning before', async () => {
+  test('a round at 3 AM belongs to the business day that began on the previous morning', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const evening = house.clock.now()
     house.clock.set(new Date('2026-06-03T08:00:00Z'))
@@ -236,7 +236,7 @@ describe('the previous values of a machine', () => {
     })
   })
 
-  test('a save that brings its own previous values is refused as malformed', async () => {
+  test('a save whose body contains previous values is refused as malformed', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const body = saveBody(venue, sessionId, '1', 1100, 450)
@@ -303,7 +303,7 @@ describe('the previous values of a machine', () => {
 })
 
 describe('reading a machine again in the same round', () => {
-  test('a second reading has the same previous values and replaces the first, which the history keeps with its reader and time', async () => {
+  test('a second reading has the same previous values as the first and replaces it, and the history keeps both', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', roles: ['ROLE_ADD_MACHINE_READING'] })
     const { sessionId } = await startRound(ana, venue)
@@ -418,7 +418,7 @@ describe('the check of the meters before a save', () => {
     },
   )
 
-  test('the play before a meter was cleared counts, and a value before clearing that is below the previous reading is refused', async () => {
+  test('the daily figure includes the play before a meter was cleared, and a value before clearing is refused when it is too low', async () => {
     const { venue, ana } = await scene([{ machine: '1', in: 37_066, out: 400 }])
     const { sessionId } = await startRound(ana, venue)
     const save = (before: number, kind: 'cleared' | 'rollover' = 'cleared') =>
@@ -554,7 +554,7 @@ describe('a machine that leaves a running round', () => {
     const { pdfData } = await admin.call('POST /report/previewMasterReadingReport', { sessionId, locationId: venue.id })
     const lines = (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
     expect(lines).toContainEqual(expect.stringMatching(/^2 Broken Screen is dark 2026-\d\d-\d\d .* Ana Reyes$/))
-    // The next round asks for the machine again, and its meters include the play in between.
+    // The next round asks for the machine again, and its daily figures include the play since its last reading.
     const next = await startRound(ana, venue)
     expect([next.missing, next.absent]).toEqual([['1', '2'], []])
     expect(await saveReading(ana, venue, next.sessionId, '2', 5200, 4000)).toMatchObject({ prevIn: 5000, inValue: 200 })
@@ -711,14 +711,14 @@ describe('two people who read one machine', () => {
 })
 
 describe('at the same moment', () => {
-  test('twenty people start a round: one starts it, and nineteen are told that it is running', async () => {
+  test('when twenty people start a round at the same moment, one starts it, and nineteen are told that it is running', async () => {
     const { venue, ana } = await scene()
     expect(await outcomes(20, () => startRound(ana, venue))).toEqual({ done: 1, 'reading.sessionRunning': 19 })
     const rows = await house.owner.query('select from reading_sessions where location_id = $1', [venue.id])
     expect(rows.rowCount).toBe(1)
   })
 
-  test('twenty people end a round: one ends it, and each shift is settled once', async () => {
+  test('when twenty requests end a round at the same moment, each with another shift, one ends it, and only its shift is settled', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const shiftIds: number[] = []
     while (shiftIds.length < 20) shiftIds.push(await closedShift(house, venue, ana.userId))
@@ -733,7 +733,7 @@ describe('at the same moment', () => {
     expect(settled.rowCount).toBe(1)
   })
 
-  test('one person ends a round and another person ends it or saves a reading: the second waits and is then refused', async () => {
+  test('a save or a second end that arrives while somebody is ending the round waits and is then refused', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const shiftId = await closedShift(house, venue, ana.userId)
     const ending = 'update reading_sessions set ended_at = $2, ended_by = $3 where reading_session_id = $1'
@@ -747,7 +747,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('twenty people save a reading of one machine: there is one first reading and nineteen corrections, and none is lost', async () => {
+  test('when twenty readings of a machine are saved at the same moment, one is the first, nineteen are corrections, and none is lost', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     expect(await outcomes(20, (index) => saveReading(ana, venue, sessionId, '1', 1100 + index, 450))).toEqual({
@@ -769,7 +769,7 @@ describe('at the same moment', () => {
     expect(rows.rows).toMatchObject([{ prev_in: 1000 }])
   })
 
-  test('thirty saves of different machines arrive: none is lost', async () => {
+  test('when readings of thirty machines are saved at the same moment, none is lost', async () => {
     const machines = Array.from({ length: 30 }, (_, index) => ({ machine: String(index + 1), in: 0, out: 0 }))
     const { venue, ana } = await scene(machines)
     const { sessionId } = await startRound(ana, venue)
@@ -780,7 +780,7 @@ describe('at the same moment', () => {
     expect(session).toMatchObject({ missing: [], totals: { machines: 30, inValue: 300, outValue: 150 } })
   })
 
-  test('a save and the end of the round arrive: the save counts in the totals or is refused', async () => {
+  test('a save that arrives at the same moment as the end of the round is included in the totals or refused', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     for (let round = 1; round <= 10; round++) {
       const { sessionId } = await startRound(ana, venue)

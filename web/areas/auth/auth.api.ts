@@ -27,8 +27,8 @@ export const renewUser = oneAtATime(async () => {
 })
 
 /**
- * Signs out on this device in any case. If the server cannot be reached, the session expires there later. The login screen shows
- * `because`, the reason of an automatic sign-out.
+ * Signs out on this device, even if the server cannot be reached. In that case, the session on the server expires later. The login screen shows
+ * `because`, the reason for an automatic sign-out.
  */
 export async function signOut(because?: string): Promise<void> {
   // After the sign-out, the server would refuse the calls that are still loading.

@@ -27,7 +27,7 @@ const SetupHint = lazy(() =>
   ),
 )
 
-/** The login screen (part 1 sections 2 and 4). After signing in, the shell replaces it. */
+/** The login screen (part 1 sections 2 and 4). After the sign-in, the shell with the menu and the screens replaces it. */
 export function LoginScreen() {
   const { t } = useLingui()
   const showLicenseDialog = useSession((session) => session.showLicenseDialog)

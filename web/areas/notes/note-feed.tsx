@@ -111,7 +111,7 @@ export function NoteFeed({ before }: NoteFeedProps) {
   )
 }
 
-/** The ids of the notes that were new while the screen was open. They stay in this set after the server counts them as read. */
+/** The ids of the notes that were new while the screen was open. They stay in this set after the server has recorded that they were read. */
 function useNewOfThisVisit(notes: readonly Note[]): ReadonlySet<number> {
   const [seen, setSeen] = useState<ReadonlySet<number>>(() => new Set())
   const added = notes.filter(({ isNew, noteId }) => isNew && !seen.has(noteId))

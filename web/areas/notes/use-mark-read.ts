@@ -9,7 +9,7 @@ const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as cons
 
 /**
  * Tells the server that the person who works in this browser has read the notes on the screen. A note that arrives while nobody uses the device
- * counts as read at the next movement, key or touch.
+ * is marked as read at the next movement, key or touch.
  */
 export function useMarkRead(notes: readonly Note[]): void {
   const { selectedLocationId: locationId } = useUser()

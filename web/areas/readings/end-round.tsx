@@ -115,7 +115,7 @@ export function EndRound({
           id="end-session"
           variant={isComplete ? 'contained' : 'outlined'}
           onClick={onEnd}
-          // The focus comes here after the last machine. Enter that is still held down must not end the session.
+          // This button gets the focus when the last machine is saved with Enter. If that key is still held down, it must not end the session.
           onKeyDown={(event) => event.repeat && event.preventDefault()}
           disabled={isEnding}
           sx={{ mt: 'auto' }}

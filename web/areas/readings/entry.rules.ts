@@ -20,7 +20,7 @@ export interface Draft {
 
 export const EMPTY_DRAFT: Draft = { machine: '', in: '', out: '', formulas: {} }
 
-/** True when a draft has typed meters. The machine does not count, because the screen chooses it. */
+/** True when a draft has typed meters. Ignores the machine, because the screen chooses it. */
 export function hasMeters(draft: Draft): boolean {
   return draft.in !== '' || draft.out !== ''
 }
@@ -44,7 +44,7 @@ export function nextMachine(machines: readonly string[], missing: readonly strin
   return following ?? others[0] ?? ''
 }
 
-/** The machines that will probably be read next, starting with `current`. The form loads their previous values ahead. */
+/** The machines that will probably be read next, starting with `current`. The form loads their previous values in advance. */
 export function upcomingMachines(
   machines: readonly string[],
   missing: readonly string[],

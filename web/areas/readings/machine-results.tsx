@@ -132,7 +132,7 @@ export function MachineResults({ range, onRange, presets, onBack }: MachineResul
   )
 }
 
-/** How much of its In a machine kept, in percent. Null when nothing came in. */
+/** The hold of a machine in a range, in percent. Null when nothing came in. */
 const holdOf = (range: MachineRange | null) => range && holdPercent(range)
 
 function useResultColumns(): readonly TableColumn<MachineResult>[] {
@@ -141,7 +141,7 @@ function useResultColumns(): readonly TableColumn<MachineResult>[] {
   const isPhone = usePhone()
   const points = usePercentPoints()
   return useMemo(() => {
-    /** A column that shows a figure, and below it the change against the compared range. */
+    /** A column that shows a figure, and below it the change from the compared range. */
     const figure = (
       id: string,
       label: string,

@@ -87,7 +87,7 @@ export function Screen() {
     )
   }
   const hasSessions = data !== undefined && data.sessions.length > 0
-  // While the figures load, their space is kept.
+  // While the figures load, placeholders take up their space.
   const hasFigures = data ? hasSessions : !error
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
@@ -272,7 +272,7 @@ function useSessionColumns(timezone: string): readonly TableColumn<SessionSummar
         label: t`Session`,
         align: 'right',
         value: (session) => session.sessionId,
-        // On a phone, Running is shown here. In the column Ended, the card would put the label 'Ended' before it.
+        // On a phone, 'Running' is shown here. In the column 'Ended', the card would show it after the label 'Ended'.
         render: ({ sessionId, endedAt }) => (
           <>
             {sessionId} {isPhone && endedAt === null && running}

@@ -36,8 +36,8 @@ export function added(outbox: Outbox, reading: UnsavedReading): Outbox {
 }
 
 /**
- * Removes a reading that was saved, and the refused readings that the same person typed before it for the same machine. The readings that this person
- * typed after it for this machine become corrections of the saved reading, because the person knew of it.
+ * Removes a reading that was saved, and the refused readings that the same person typed before it for the same machine. Later readings by this person
+ * for this machine become corrections of the saved reading, because the person knew of the saved reading.
  */
 export function saved(outbox: Outbox, key: string, readingId: number): Outbox {
   const index = outbox.findIndex((reading) => reading.key === key)

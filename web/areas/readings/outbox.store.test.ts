@@ -144,7 +144,7 @@ describe('readings', () => {
     expect(fetched.mock.calls.map(([, { body } = {}]) => JSON.parse(body as string).data.replaces)).toEqual([null, 1])
   })
 
-  it('a saved reading counts as activity of the person and does not hide an error message', async () => {
+  it('a saved reading counts as activity by the person and does not hide an error message', async () => {
     const { saveReading } = await loadPage()
     const { feedback, useFeedbackState } = await import('../../ui/feedback.ts')
     fetched.mockImplementation(async () => saved())

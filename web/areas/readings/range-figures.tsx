@@ -24,7 +24,7 @@ interface RangeFiguresProps {
   before: ComparedRange | undefined
 }
 
-/** The key figures of a range of days, each with its change against another range. */
+/** The key figures of a range of days, each with its change from another range. */
 export function RangeFigures({ countLabel, range, before }: RangeFiguresProps) {
   const { t } = useLingui()
   const points = usePercentPoints()
@@ -66,7 +66,7 @@ export function RangeFigures({ countLabel, range, before }: RangeFiguresProps) {
   )
 }
 
-/** Shows a change against another period, and names the days of that period. */
+/** Shows a change from another period, and names the days of that period. */
 function Change({ by, format, period }: { by: number; format: (value: number) => string; period: Period }) {
   const { from, to } = period
   const days = from === to ? from.slice(5) : `${from.slice(5)} – ${to.slice(5)}`

@@ -59,7 +59,7 @@ type Field = 'machine' | MeterName
 /** On a phone, the form is pinned above the keyboard. It returns to its place when nothing in it has had the focus for this time. */
 const RESTS_AFTER_MS = 300
 
-/** The number of machines whose previous values are loaded ahead. */
+/** The number of upcoming machines whose previous values are loaded in advance. */
 const MACHINES_AHEAD = 5
 
 interface ReadingFormProps {
@@ -153,7 +153,7 @@ export function ReadingForm(props: ReadingFormProps) {
     if (chosenCount === 0 && missing.length === 0 && !hasMeters(draft)) onAllRead()
     else if (chosenCount > 0 || !isTouch) inRef.current?.focus()
     else if (isFocusGoing()) titleRef.current?.focus({ preventScroll: true })
-    // oxlint-disable-next-line react/exhaustive-deps -- once when the round comes on screen, and for each choice
+    // oxlint-disable-next-line react/exhaustive-deps -- once when the round appears on screen, and once for each choice
   }, [chosenCount, isTouch])
 
   const isEmpty = draft.machine === '' || draft.in === '' || draft.out === ''
@@ -522,7 +522,7 @@ function showFault(field: HTMLInputElement | null): void {
 }
 
 /**
- * True when the refusal is about the reading itself and came at the first try, without an outage or a reload. False when the session has ended,
+ * True when the refusal is about the reading itself and came on the first try, without an outage or a reload. False when the session has ended,
  * because the reading can no longer be saved in it.
  */
 function canComeBack({ isLate, refusal }: UnsavedReading): boolean {

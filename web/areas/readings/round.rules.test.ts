@@ -53,7 +53,7 @@ const session: RunningSession = {
   clockSessionIds: [],
 }
 
-it('a machine that left the round counts again once it is read', () => {
+it('a machine that left the round takes part in it again once it is read', () => {
   const absence = {
     machine: '9',
     reason: 'broken',
@@ -121,7 +121,7 @@ describe('the progress of a round', () => {
 })
 
 describe('a newly saved reading', () => {
-  it('a new reading appears in machine order and counts in the totals, and its machine is no longer missing', () => {
+  it('a new reading appears in machine order and is included in the totals, and its machine is no longer missing', () => {
     const next = withReading(session, reading('9', { readingId: 20, inValue: 100, outValue: 130, difference: -30 }))
     expect(next.readings.map(({ machine }) => machine)).toEqual(['2', '9', '10'])
     expect(next.missing).toEqual(['11'])

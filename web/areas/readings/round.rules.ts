@@ -5,8 +5,8 @@ import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import type { Reading, RunningSession, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
 /**
- * The shifts that a round (reading session) settles: the shifts that somebody chose. When nobody has chosen, all shifts that are open or ended after
- * the last round.
+ * The shifts that a round (reading session) settles: the shifts that somebody chose, or, when nobody has chosen, all shifts that are open or ended
+ * after the last round.
  */
 export function chosenShifts(
   available: readonly AvailableShift[],
@@ -16,7 +16,7 @@ export function chosenShifts(
 }
 
 /**
- * How many of the machines that take part in the round are read. The percentage is a whole number, and 100 only when no machine is missing.
+ * How many of the machines that take part in the round have been read. The percentage is a whole number, and 100 only when no machine is missing.
  */
 export function progressOf({ machines, missing, absent }: Pick<RunningSession, 'machines' | 'missing' | 'absent'>) {
   const total = machines.length - absent.length
@@ -49,8 +49,8 @@ export function withReading(session: RunningSession, reading: Reading): RunningS
 }
 
 /**
- * The machines named in a refusal's list, such as `9, 11`. A name may itself have a comma. A machine that is named like a part
- * of such a name is then found too.
+ * The machines named in a refusal's list, such as `9, 11`. When a name in the list contains a comma, such as `Bar, left`, a machine with the name
+ * `left` is found too.
  */
 export function namedIn(list: string, machines: readonly string[]): string[] {
   return machines.filter((machine) => `, ${list}, `.includes(`, ${machine}, `))

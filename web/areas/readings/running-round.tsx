@@ -70,7 +70,7 @@ export function RunningRound(props: RunningRoundProps) {
     const taken = takeDraft({ userId, locationId, sessionId })
     if (taken !== undefined) setDraft(taken)
     else if (first !== undefined) setDraft({ ...EMPTY_DRAFT, machine: first })
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the round comes on screen
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the round appears on screen
   }, [])
 
   const rejoin = useChange('POST /machine/rejoinSession', { refreshes: ['POST /machine/loadStartedSession'] })

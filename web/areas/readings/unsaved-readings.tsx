@@ -168,7 +168,7 @@ function Entry({ reading, isOutage, sessionId, readings, onEdit }: EntryProps) {
   )
 }
 
-/** The saved reading that still counts because a later reading of its machine was refused. */
+/** Shows the saved reading of a machine, which is still in force because a later reading of this machine was refused. */
 function CountsNow({ reading }: { reading: Reading }) {
   const { locationTimezone } = useUser()
   const { readBy } = reading
