@@ -147,8 +147,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     hasNamedStatements: options.hasNamedStatements,
     onError: report,
   })
-  // The limits have their own connections. A change may count a guess while it holds a connection. With a shared pool, many such changes could wait
-  // for each other forever.
+  // The limits have their own connections. A change may count a guess, such as a wrong password, while it holds a connection. With a shared pool,
+  // many such changes could wait for each other forever.
   const counting = openConnections({
     connection: options.database,
     size: COUNTING_CONNECTIONS,
@@ -385,7 +385,7 @@ async function serveBrowserApp(http: FastifyInstance, webDir: string): Promise<v
   })
 }
 
-/** What the log records of a request: no query, no body, no token. */
+/** What the log records about a request: no query, no body and no token. */
 function requestLine(request: { method: string; url: string; id: string }): Record<string, unknown> {
   return { id: request.id, method: request.method, path: request.url.split('?')[0] }
 }

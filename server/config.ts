@@ -42,7 +42,7 @@ const Environment = z.object({
     .string()
     .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'give it as Countroom <books@example.com>')
     .optional(),
-  /** Addresses of proxies whose X-Forwarded-For is trusted: `loopback`, or a list with commas. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted: `loopback`, or a list separated by commas. */
   COUNTROOM_TRUST_PROXY: z.string().optional(),
   /**
    * A key of 32 bytes in base64. The server encrypts stored secrets with it, and hashes values that could be guessed. When it is missing, the server

@@ -1,4 +1,4 @@
-/** `npm start`: opens the database, updates it, serves, and prints the address. */
+/** `npm start`: opens the database, updates it, starts the server, and prints the address. */
 
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
@@ -8,7 +8,7 @@ import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './platform/db/open-database.ts'
 
-// This must run before other imports to speed up reading them.
+// This must run before the other imports, so that they load faster.
 enableCompileCache(fileURLToPath(new URL('../.cache/node', import.meta.url)))
 
 const { letHeapGrow } = await import('./platform/heap.ts')
@@ -87,7 +87,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   for (const line of whereItIsOpen(config, port)) say(line)
   const firstSignIn = firstSignInFile(config.dataDir)
   if (existsSync(firstSignIn)) say(`The first sign-in is in ${firstSignIn}`)
-  // The code is behind #, so that no proxy logs it.
+  // The code comes after #, so that no proxy logs it.
   else if (await app.isNew()) say(`Set up your venue at ${addressOf(config, port)}/setup#${setupCodeOf(secretKey)}`)
 }
 

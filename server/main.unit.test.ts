@@ -39,7 +39,7 @@ async function signInAsMade(house: ServedHouse, said: string): Promise<Client> {
 }
 
 describe('with the embedded database', () => {
-  test('the first master administrator is made once, while the server runs, and can sign in', async () => {
+  test('a master administrator can be made while the server runs, only once with the same e-mail, and can sign in', async () => {
     const house = served()
     await house.start()
     const boss = await signInAsMade(house, admin(house, 'create', 'boss@example.com'))
@@ -65,7 +65,7 @@ describe('with the embedded database', () => {
     await owner.end()
   })
 
-  test('with COUNTROOM_DEMO=1 an empty database begins with the demo', async () => {
+  test('with COUNTROOM_DEMO=1, an empty database is filled with the demo', async () => {
     const house = served({ COUNTROOM_DEMO: '1' })
     await house.start()
     expect(statSync(join(house.dataDir, 'first-sign-in.txt')).mode & 0o777).toBe(0o600)

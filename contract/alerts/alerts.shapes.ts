@@ -31,7 +31,7 @@ export type AlertCounts = z.infer<typeof AlertCounts>
 
 const within = (least: number, most: number) => z.number().int().min(least).max(most)
 
-/** The thresholds at which something raises an alert at a location. Amounts are in dollars. */
+/** The thresholds at which the server raises an alert at a location. Amounts are in dollars. */
 export const AlertThresholds = z.strictObject({
   drawerDifference: CashAmount,
   shorts: CashAmount,

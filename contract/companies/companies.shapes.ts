@@ -42,7 +42,7 @@ export const CompanyFields = {
   state: required('the state'),
   postalCode: ZipCode,
   country: z.literal(COUNTRY, 'Choose United States.'),
-  /** Default: America/Chicago. An existing company keeps its own. */
+  /** Default: America/Chicago for a new company. An existing company keeps its time zone. */
   timezone: z.enum(TIMEZONES).optional(),
   /** In upper or lower case; the server stores it in lower case. */
   status: z.string().toLowerCase().pipe(z.enum(COMPANY_STATUSES)).optional(),
@@ -85,7 +85,7 @@ export type Company = z.infer<typeof Company>
 
 /** The amount of a new license, in whole dollars. */
 export const WholeDollars = z.number().int('Enter whole dollars.').min(0).max(MAX_AMOUNT_DOLLARS)
-/** The amount of a license in dollars and cents, as the Membership Summary corrects it. */
+/** The corrected amount of a license, in dollars and cents. It is typed in the Membership Summary. */
 export const Amount = Dollars.refine(
   (dollars) => dollars >= 0 && dollars <= MAX_AMOUNT_DOLLARS,
   `Enter an amount from 0 to ${MAX_AMOUNT_DOLLARS}.`,

@@ -3,7 +3,7 @@
 export const LICENCE_DURATIONS = ['1M', '3M', '6M', '1Y'] as const
 export type LicenceDuration = (typeof LICENCE_DURATIONS)[number]
 
-/** The states of a company's licenses. In grace, people can still work. */
+/** The states of a company's licenses. 'grace' is the period after the end of a license in which people can still work. */
 export const LICENCE_STATES = ['none', 'running', 'grace', 'ended', 'revoked'] as const
 export type LicenceState = (typeof LICENCE_STATES)[number]
 
@@ -14,7 +14,7 @@ export type CompanyStatus = (typeof COMPANY_STATUSES)[number]
 export const STANDSTILLS = ['company.expired', 'company.unlicensed', 'company.onHold', 'company.closed'] as const
 export type Standstill = (typeof STANDSTILLS)[number]
 
-/** The state of the amount in a cell of a projection. Empty when no license starts in the month. */
+/** Whether the amount in a cell of the Membership Summary is paid, due or lapsed. Empty when no license starts in the month. */
 export const PROJECTION_COLORS = ['', 'paid', 'due', 'lapsed'] as const
 export type ProjectionColor = (typeof PROJECTION_COLORS)[number]
 

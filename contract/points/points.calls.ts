@@ -36,7 +36,7 @@ export const pointsCalls = {
         /** The customer's phone number. For a customer that was found by name, send `customerId` instead. */
         phone: Phone.optional(),
         customerId: RowId.optional(),
-        /** The points to give. An administrator may choose points other than the customer's. */
+        /** The points to give. An administrator may choose a number other than the customer's usual points. */
         points: Points.optional(),
         photo: PhotoUpload.nullable().optional(),
         /** True from Set Customer Point, where an employee took the photo and confirmed who the customer is. */

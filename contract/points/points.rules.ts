@@ -2,7 +2,7 @@
 
 /** A customer who waits longer than this without points is taken off the pending list and may check in again. */
 export const PENDING_LASTS_HOURS = 16
-/** The maximum number of days on Points Watching at once. */
+/** The maximum number of days that Points Watching shows at a time. */
 export const MAX_WATCHED_DAYS = 92
 /** The default time from which the matches of a day are counted: the beginning of the business day. */
 export const DEFAULT_COUNT_RESET = '07:00'

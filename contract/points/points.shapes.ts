@@ -51,7 +51,7 @@ export const GivenEntry = z.object({
   ticket: z.string(),
   points: Points,
   givenAt: Instant,
-  /** Who gave them. */
+  /** Who gave the points. */
   userId: UserId,
   employeeName: z.string(),
   /** True when the points count as High Roller Match and not as Match. */
@@ -67,7 +67,7 @@ export const WaitingVoid = z.object({
   lastName: z.string(),
   points: Points,
   givenAt: Instant,
-  /** Who gave them. */
+  /** Who gave the points. */
   employeeName: z.string(),
   voided: Void,
   /** Whether the current user may approve the void. They must be a second person and, after the business day, an administrator. */

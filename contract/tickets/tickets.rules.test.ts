@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { THRESHOLD_DEFAULTS } from '../alerts/thresholds.rules.ts'
 import { isDifferenceExplained, outstandingAlert, outstandingCents, sumsOfMatches } from './tickets.rules.ts'
 
-test('outstanding tickets carry over to the next session: out 300, paid 250, then out 100, paid 150', () => {
+test('outstanding tickets carry over to the next session: 300 printed and 250 paid, then 100 printed and 150 paid', () => {
   const first = outstandingCents(0, 300, 250_00)
   expect([first, outstandingCents(first, 100, 150_00)]).toEqual([50_00, 0])
 })
 
-test('an overpayment of over 20 raises an alert immediately, and unpaid tickets of over 20 raise one only in the second session in a row', () => {
+test('an overpayment above 20 raises an alert immediately, and unpaid tickets above 20 raise an alert only after two sessions in a row', () => {
   expect(outstandingAlert(-20_00, null, THRESHOLD_DEFAULTS)).toBeNull()
   expect(outstandingAlert(-20_01, null, THRESHOLD_DEFAULTS)).toBe('overpaid')
   expect(outstandingAlert(20_01, null, THRESHOLD_DEFAULTS)).toBeNull()
@@ -23,7 +23,7 @@ test('the reason "explained" needs a note of at least three characters', () => {
   expect(isDifferenceExplained('unexplained', '')).toBe(true)
 })
 
-test('the sums of machines are exact to the cent', () => {
+test('the sums of the rows of Match Tickets are exact to the cent', () => {
   const row = { readingOut: 1, ticketOut: 0.1, diff: 0.9, outstanding: -0.2 }
   expect(sumsOfMatches([row, row, row])).toEqual({
     readingOutCents: 300,

@@ -1,4 +1,4 @@
-/** Compares tickets with meters: which amount was printed and not paid, and when somebody must check it (domain 6 and 12). Pure. */
+/** Compares tickets with meters: which amount was printed but not paid, and when somebody must check it (domains 6 and 12). Pure. */
 
 import type { Thresholds } from '../alerts/thresholds.rules.ts'
 import { toCents } from '../kernel/money.ts'
@@ -16,7 +16,7 @@ export function isDifferenceExplained(reason: DifferenceReason, note: string): b
 
 /** When somebody pays the same amount for the same machine again within this time, the server asks first. */
 export const REPEATED_WITHIN_MS = 120_000
-/** How long the button is disabled after a ticket is added (part 2 section 9). */
+/** How long the Add button is disabled after a ticket is added (part 2 section 9). */
 export const ADD_COOLDOWN_MS = 2_000
 
 /** The outstanding tickets of a machine after a session, in integer cents. Below 0 when more was paid than printed. */
@@ -25,8 +25,9 @@ export function outstandingCents(beforeCents: number, readingOutDollars: number,
 }
 
 /**
- * Which alert the outstanding tickets of a machine raise; null for none. 'overpaid': now (`nowCents`) they are below 0 by more than `overpaidCents`.
- * 'unpaid': now and after the previous session (`beforeCents`) they are more than `unpaidCents`. Amounts are in integer cents.
+ * Returns the alert that the outstanding tickets of a machine raise, or null for none. The alert is 'overpaid' when the outstanding amount is now
+ * (`nowCents`) below 0 by more than `overpaidCents`. The alert is 'unpaid' when the amount is above `unpaidCents` now and was above it after the
+ * previous session (`beforeCents`). Amounts are in integer cents.
  */
 export function outstandingAlert(
   nowCents: number,

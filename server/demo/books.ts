@@ -21,7 +21,7 @@ const VERIFIES_AT = 34
 /** The last whole day is not verified, so that people who try the demo can verify it. */
 const VERIFIED_DAYS = DAYS - 1
 
-/** The cash in the house before the first day, and the cash that the owner leaves there on Mondays. In integer cents. */
+/** The cash at the venue before the first day, and the cash that the owner leaves there on Mondays. In integer cents. */
 const FIRST_OPENING = 20_000_00
 const STAYS = 15_000_00
 const MONDAY = 1
@@ -158,7 +158,7 @@ function figureRow(
   }
 }
 
-/** Money that the owner took out of the house. */
+/** Money that the owner took out of the venue. */
 function takenRow(
   { locationId, administratorId, ids, setup }: VenueAtWork,
   entry_on: string,

@@ -167,10 +167,10 @@ const PAYS_LOAN_CHANCE = 0.3
 const ZELLE = { chance: 0.12, amounts: [40, 50, 80, 100, 200] } as const
 const BRINGS_ZELLE_CHANCE = 0.12
 const PAYS_SHORT_CHANCE = 0.3
-/** Raffles are on Fridays and Saturdays, and on the last full day. The prize of a night's first draw is machine credit. Prizes are in dollars. */
+/** Raffles are on Fridays and Saturdays, and on the last full day. An evening's first prize is machine credit. Prizes are in dollars. */
 const RAFFLE_WEEKDAYS: readonly number[] = [5, 6]
 const RAFFLE_HOURS = [20, 21, 22] as const
-/** The duration of the shuffle, in seconds. */
+/** The time from a draw until its machine is revealed, in seconds. */
 const SHUFFLES = 6
 const RAFFLE_PRIZES = [25, 50, 100] as const
 const LAST_FULL_DAY = 59
@@ -224,7 +224,7 @@ class Counter {
     this.#venue = venue
     this.#history = history
     this.#customers = customers
-    // The raffle has its own random numbers, so that a change of the raffle changes nothing else in the demo.
+    // The raffle has its own random numbers, so that a change to the raffle changes nothing else in the demo.
     this.#raffles = new Raffles({ ...venue, random: new Random(venue.locationId) }, history.machines, photos)
     this.#tills = new Tills(venue, this.#timeline, history.shifts, categories)
     this.#days = businessDays(venue)
@@ -448,7 +448,7 @@ class Counter {
     const isMixedUp = isSmall && hour >= 18 && this.#isDue('mixedUp', till)
     const paidOn = isMixedUp ? this.#mixedUp(machineId) : machineId
     this.#tills.pay(till, paidOn, cents, second)
-    // A ticket that is paid twice is voided some minutes later or, when it is found late, after the next round.
+    // A ticket that is paid twice is voided some minutes later or, when it is found late, after the next reading session.
     const isDouble = isSmall && hour >= 17 && this.#isDue('doubleTicket', till)
     const isFoundLate = isSmall && hour === 4 && this.#isDue('lateVoid', till)
     if (isDouble || isFoundLate) {
@@ -465,7 +465,10 @@ class Counter {
     }
   }
 
-  /** The machine next to this one. The next round shows a difference on both machines, and the administrator explains both. */
+  /**
+   * The machine next to this one. An employee enters this machine's ticket there by mistake. The next reading session shows a difference on both
+   * machines, and the administrator explains both.
+   */
   #mixedUp(machineId: number): number {
     const { machines, readings } = this.#history
     const { now } = this.#timeline
@@ -482,7 +485,7 @@ class Counter {
     return neighbor.machine_id!
   }
 
-  /** For each of these days, the administrator explains the largest outstanding amount of the last round. */
+  /** For each of these days, the administrator explains the largest outstanding amount of the day's last reading session. */
   #explainJackpots(matched: readonly Row<'match_tickets'>[], days: readonly string[]): void {
     for (const day of days) {
       const session = this.#history.reading_sessions.findLast(({ business_day }) => business_day === day)
@@ -547,7 +550,7 @@ class Counter {
       if (DAYS_WITH[what].some((each) => each === index)) sometime((till) => this.#offer(till, what), ...EVENING)
   }
 
-  /** Somebody makes a mistake in an entry, and it is corrected. */
+  /** Somebody makes a mistake in an entry, and the mistake is corrected. */
   #mistake(till: Till, what: (typeof MISTAKES)[number]): void {
     const { administratorId } = this.#venue
     const cents = what === 'approvedVoid' ? 142_18 : 27_40
@@ -577,7 +580,7 @@ class Counter {
           break
         }
         case 'correctedLater': {
-          // The administrator corrects it in the shift editor, unless a round has settled the shift.
+          // The administrator corrects it in the shift editor, unless a reading session has settled the shift.
           const later = (till.shift.clock_out_at?.getTime() ?? Infinity) + 15 * MINUTE_MS
           const comments = 'Two bags of ice for the freezer repair'
           if (later < this.#settledAt(till))
@@ -803,7 +806,7 @@ class Counter {
 
   // Settling --------------------------------------------------------------------------------------------------------------------
 
-  /** The effects of the end of a round: hand-overs that nobody answered lapse, and the administrator posts the shorts in the morning. */
+  /** The effects of the end of a reading session: unanswered hand-overs lapse, and the administrator posts the shorts four hours later. */
   #settled(session: Row<'reading_sessions'>): void {
     const settled = this.#tills.all.filter(({ shift }) => shift.reading_session_id === session.reading_session_id)
     for (const offer of this.#pending.filter(({ row }) => row.decision === null)) {

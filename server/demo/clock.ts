@@ -54,7 +54,7 @@ function secondsOf([low, high]: readonly [number, number]): [number, number] {
   return [low * 60, high * 60]
 }
 
-/** A round settles every shift that ended before the end of the round and that no earlier round settled. */
+/** A reading session settles every shift that ended before the session did, unless an earlier session has settled the shift. */
 export function settle(shifts: Row<'shifts'>[], session: { id: number; endedAt: Date }): void {
   for (const shift of shifts) {
     const isOver =

@@ -235,7 +235,7 @@ describe('the demo’s books agree', () => {
     byMachine = Map.groupBy(readings, ({ machine_id: machine }) => machine)
   })
 
-  test('each reading starts from the meters of the last round or of the assignment, and a correction starts where the corrected reading did', () => {
+  test('each reading starts from the meters of the previous reading or of the assignment, and a correction starts where the corrected reading did', () => {
     expect(byMachine.size).toBe(49)
     for (const rows of byMachine.values()) {
       let [prevIn, prevOut] = [rows[0]!.assigned_in, rows[0]!.assigned_out]
@@ -296,7 +296,7 @@ describe('the demo’s books agree', () => {
     expect(unfinished).toEqual([])
   })
 
-  test('the stored totals of each round, and of each machine and month, equal the sums of its readings', async () => {
+  test('the stored totals of each reading session, and of each machine and month, equal the sums of the readings', async () => {
     const counted = `select r.*, s.business_day from readings r join reading_sessions s using (location_id, reading_session_id)
       where revision = (
         select max(revision) from readings l where l.reading_session_id = r.reading_session_id and l.machine_id = r.machine_id
@@ -318,7 +318,7 @@ describe('the demo’s books agree', () => {
     ).toEqual([])
   })
 
-  test('nobody has two shifts at once, no shift is settled before it ends, and people read machines only during their shifts', async () => {
+  test('nobody has two shifts at the same time, no shift is settled before it ends, and people read machines only during their shifts', async () => {
     expect(
       await rowsOf(
         `select a.shift_id from shifts a join shifts b on a.user_id = b.user_id and a.shift_id < b.shift_id
@@ -434,7 +434,7 @@ describe('the demo’s customers', () => {
   })
 })
 
-test('the demo’s machine pictures can be opened, and the person who read the machine took each picture of a round', async () => {
+test('the demo’s machine pictures can be opened, and the person who read the machine took each picture of a reading session', async () => {
   const { rows } = await house.owner.query<{ location_id: number; days: string[]; of_rounds: number; wrong: number }>(
     `select p.location_id::int, array_agg(distinct p.business_day::text order by p.business_day::text desc) as days,
        count(p.reading_session_id)::int as of_rounds,
@@ -479,7 +479,7 @@ test('the demo’s raffle draws can be checked with their published values', asy
 })
 
 describe('the demo’s cash agrees to the cent', () => {
-  test('each drawer holds the sum of its rows, was never below zero, and was counted against the cash it held at that time', async () => {
+  test('each drawer holds the sum of its changes, was never below zero, and was counted against the cash that it held at that time', async () => {
     const moves = `
       select location_id, shift_id, entered_at as at, case type when 'bank' then first_cents else -first_cents end as cents
       from (
@@ -842,7 +842,7 @@ describe('the demo’s weekly reports agree', () => {
 })
 
 describe('the demo at every hour of a day', () => {
-  // Three machines are enough to test the times of shifts and rounds.
+  // Three machines are enough to test the times of shifts and reading sessions.
   const setup = { ...VENUES[0]!, machineGames: [0, 1, 2], customers: 60, incidents: { idle: [], mistyped: [] } }
 
   let categories: Category[]
@@ -870,7 +870,7 @@ describe('the demo at every hour of a day', () => {
     ['like any other', '2026-06-03'],
     ['on which daylight saving begins', '2026-03-08'],
     ['on which daylight saving ends', '2026-11-01'],
-  ])('on a day %s, somebody is always at work, nothing is in the future, and the last round is recent', (_, day) => {
+  ])('on a day %s, somebody is at work, nothing is in the future, and the last reading session is recent', (_, day) => {
     for (let minute = 0; minute < 24 * 60; minute += 61) {
       const now = new Date(Date.parse(`${day}T00:00:00.000Z`) + minute * 60_000)
       const { shifts, reading_sessions: sessions, assignments, ...cash } = historyUntil(now)

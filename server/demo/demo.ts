@@ -208,7 +208,7 @@ function demoCompanies(ids: Ids, now: Date): (Row<'companies'> & { company_id: n
 }
 
 /**
- * All rows except the companies, the categories, the pictures of machines and the rows of `keepBooks`. Ids begin at 1. The same time gives the same
+ * All rows except the companies, the categories, the pictures of machines and the rows of `keepBooks`. Ids begin at 1. The same `now` gives the same
  * rows, except for the password's hash, the hashes of the chips and the license keys.
  */
 function demoRows(
@@ -296,7 +296,7 @@ function demoRows(
     const guests = venueCustomers(venue, history.shifts, portraits)
     const points = venuePoints(venue, history, guests.customers)
     const cash = venueCash(
-      // The cash has its own random numbers, so that a change of the cash changes nothing else in the demo.
+      // The cash has its own random numbers, so that a change to the cash changes nothing else in the demo.
       { ...venue, random: new Random(SEED * (index + 2)) },
       history,
       guests,

@@ -1,4 +1,4 @@
-/** Sixty days of a venue up to a given time: the shifts and the rounds of readings. Pure. */
+/** Sixty days of a venue up to a given time: the shifts and the rounds (the reading sessions). Pure. */
 
 import { settle, workedShifts } from './clock.ts'
 import { Floor, type FloorRows } from './machines.ts'

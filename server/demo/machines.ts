@@ -31,7 +31,7 @@ export interface Machine {
   /** The previous and the current meters of the last reading. */
   prev: Played
   cur: Played
-  /** The daily figures of the last rounds, to find outliers. */
+  /** The daily figures of the last readings, to find outliers. */
   recent: Played[]
 }
 
@@ -111,7 +111,7 @@ export class Floor {
     return row
   }
 
-  /** Makes the administrator's changes to the floor before the rounds of a day. */
+  /** Makes the administrator's changes to the floor on a day, before the machines are read. */
   changeOver(day: DateTime, index: number): void {
     const { retired, converted } = this.#venue.setup.incidents
     const changedAt = at(day, 13).toJSDate()

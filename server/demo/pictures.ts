@@ -1,4 +1,4 @@
-/** Machine pictures of the demo: some machines of the last rounds, each with a drawn photo of its meters. Pure. */
+/** Machine pictures of the demo: some machines of the last reading sessions, each with a drawn photo of its meters. Pure. */
 
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 
@@ -29,10 +29,10 @@ const ROUNDS = 2
 /** One in this many machines is photographed. */
 const EVERY = 7
 const AFTER_READING_MS = 8_000
-/** How long ago the picture of today was taken. It belongs to no reading. */
+/** How long ago the picture of today was taken. It belongs to no reading session. */
 const BEFORE_NOW_MS = 25 * 60_000
 
-/** The pictures of all venues. In each venue, the pictures of the older round come first, and the picture of today comes last. */
+/** The pictures of all venues. In each venue, the pictures of the older reading session come first, and the picture of today comes last. */
 export function machineShots(
   { reading_sessions: sessions, readings, shifts }: VenueRows,
   { now, timezone }: { now: Date; timezone: string },

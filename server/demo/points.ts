@@ -1,4 +1,4 @@
-/** The visits of the demo's customers, up to the current night, and the match rule. Pure. */
+/** The visits of the demo's customers, up to the current time, and the match rule. Pure. */
 
 import { DateTime } from 'luxon'
 
@@ -55,7 +55,7 @@ function lastVisits(visits: readonly Row<'visits'>[]): Row<'last_visits'>[] {
   }))
 }
 
-/** The visits. Each customer comes at most once in a business day, so that no limit of the match rule is passed. */
+/** The visits. Each customer comes at most once in a business day, so that no visit exceeds a limit of the match rule. */
 function visited(
   venue: VenueAtWork,
   { machines, shifts }: Pick<VenueRows, 'machines' | 'shifts'>,

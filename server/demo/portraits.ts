@@ -94,7 +94,7 @@ const SCREENS: readonly Color[] = [
   [232, 120, 150],
 ]
 
-/** A customer beside the machine on which a bonus is given, as raw RGB pixels in the size of a portrait. */
+/** A customer beside a machine, for the photo of a bonus claim, as raw RGB pixels in the size of a portrait. */
 export function drawAtMachine(random: Random): Uint8Array {
   const pixels = drawPortrait(random)
   const screen = SCREENS[random.whole(0, SCREENS.length - 1)]!

@@ -1,4 +1,4 @@
-/** The rounds of readings of a venue's machines. Pure. */
+/** The rounds of the demo. A round is a reading session in which one person reads all machines of a venue. Pure. */
 
 import type { DateTime } from 'luxon'
 
@@ -31,7 +31,7 @@ interface Round {
   traffic: number
 }
 
-/** The rounds of a day: one in the early morning and, on busy days, another in the evening before it. */
+/** The rounds of a business day. One is in the early morning, before the day ends at 07:00. On busy days, another one is in the evening. */
 export function roundsOf({ setup, random, userIds }: VenueAtWork, day: DateTime, rota: Rota): Round[] {
   const [nightReader] = rota.night
   if (nightReader === undefined) return []
@@ -124,7 +124,7 @@ export class Rounds {
     return { id, endedAt }
   }
 
-  /** Adds a machine's figures in a round to its totals of the month. */
+  /** Adds the figures of a machine's reading to its totals of the month. */
   #keep(machine: Machine, businessDay: string, daily: Played): void {
     const month = `${businessDay.slice(0, 7)}-01`
     const lastAssignmentId = machine.assignment.assignment_id!

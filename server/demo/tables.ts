@@ -1,6 +1,6 @@
 /**
- * The rows that the demo inserts, by table. The migrations (`db/migrations`) define the tables. A column that has a default or may be null can be left
- * out.
+ * The rows that the demo inserts, by table. The migrations (`db/migrations`) define the tables. A column that has a default or may be null can be
+ * left out.
  */
 
 import type { Role } from '@countroom/contract/access/roles.ts'
@@ -227,7 +227,6 @@ export interface Tables {
     removed_at?: Date | null | undefined
     erased_at?: Date | null | undefined
   }
-  /** How long photos are kept. */
   customer_photos: {
     location_id: number
     customer_photo_id?: number | undefined
@@ -277,7 +276,6 @@ export interface Tables {
     resolved_at?: Date | null | undefined
     resolved_by?: number | null | undefined
   }
-  /** The thresholds of alerts that a location changed from the defaults. */
   /** The messages that an administrator gets by e-mail or webhook. The address and the secret of the webhook are encrypted. */
   delivery_settings: {
     location_id: number
@@ -291,9 +289,6 @@ export interface Tables {
     quiet_to: string | null
     version?: number | undefined
   }
-  /** Messages that wait to be sent to one person by one channel: an alert, or the figures of a reading session. */
-  /** The alerts that a person hides for a while. */
-  /** When each job is due, and which instance runs it. */
   /** The entries of the ledgers: what customers and employees owe, and the bank board. Rows are only added. */
   ledger_entries: {
     location_id: number
@@ -317,7 +312,7 @@ export interface Tables {
     figure_id?: number | undefined
     business_day: string
     figure: TypedFigure
-    /** Null removes the typed value, so that the computed figure counts again. */
+    /** Null removes the typed value, so that the report uses the computed figure again. */
     value_cents?: number | null | undefined
     typed_at: Date
     typed_by: number

@@ -1,4 +1,4 @@
-/** Tickets of the demo: the tickets that machines printed, and the Match Tickets rows of each ended round. Pure. */
+/** Tickets of the demo: the tickets that machines printed, and the Match Tickets rows of each ended reading session. Pure. */
 
 import { outstandingCents } from '@countroom/contract/tickets/tickets.rules.ts'
 
@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS
 /** The usual amounts of one cash-out, in dollars. */
 const USUAL = [5, 10, 20, 20, 30, 40, 40, 50, 60, 80, 100, 120, 150, 200] as const
 const BIG_WIN = 300
-/** The chance that a player comes for their money only after the next round. */
+/** The chance that a player comes for their money only after the machine's next reading. */
 const PAID_LATE_CHANCE = 0.02
 const LATE_AT_MOST_MS = 10 * HOUR_MS
 /** The chance that a player loses a small ticket. */
@@ -28,7 +28,7 @@ export interface Printed {
   at: number
 }
 
-/** The last reading of a machine in a round, after any correction. */
+/** The last reading of a machine in a reading session, after any correction. */
 interface FinalReading {
   machineId: number
   sessionId: number
@@ -44,9 +44,9 @@ function finalReadings(readings: readonly Row<'readings'>[]): FinalReading[] {
 }
 
 /**
- * The tickets for the money that each machine paid out between two rounds and since the last round. Tickets are paid at times that `moment` finds: it
- * returns a time between `from` and `to` at which somebody can pay. On the days in `jackpotDays`, the player of the night's largest ticket comes for
- * it later.
+ * The tickets for the money that each machine paid out between two readings and since the last reading. `moment` chooses when a ticket is paid: it
+ * returns a time between `from` and `to` at which somebody can pay. On the days in `jackpotDays`, the player with the largest ticket of the night
+ * comes for the money later.
  */
 export function printedTickets(
   { random, now }: VenueAtWork,
@@ -103,7 +103,7 @@ function split(random: Random, dollars: number): number[] {
   return parts
 }
 
-/** The Match Tickets rows of each ended round, calculated as the server does at the end of a round. */
+/** The Match Tickets rows of each ended reading session, calculated as the server does at the end of a session. */
 export function matchedTickets(
   { locationId }: VenueAtWork,
   readings: readonly Row<'readings'>[],
@@ -130,8 +130,8 @@ export function matchedTickets(
 }
 
 /**
- * The sum of tickets paid between two rounds. A ticket that was voided after its round still counts in that round, and is subtracted in the round of
- * its void.
+ * The sum of tickets paid between two readings of a machine. A ticket that was voided after the second reading is still in this sum. It is subtracted
+ * from the sum that covers the time of its void.
  */
 function sumBetween(tickets: readonly Row<'tickets'>[], from: Date, to: Date): number {
   let sum = 0

@@ -1,4 +1,4 @@
-/** Makes the rows of a venue's drawers in memory: entries, tickets, hand-overs and counts. It follows the rules of the server. */
+/** Makes the rows of a venue's drawers in memory: entries, tickets, hand-overs and counts. The rows follow the rules of the server. */
 
 import {
   CASH_DEFAULTS,
@@ -477,7 +477,7 @@ export class Tills {
     return row
   }
 
-  /** Gives the reason why a count was short or over, when the server would ask for it. */
+  /** Stores the reason why a count was short or over, if the server would ask for a reason. */
   explain(row: Row<'cash_counts'>, reason: string): void {
     if (!isLargeDifference(shortOverCents(row.total_cents, row.expected_cents))) return
     Object.assign(row, { reason, reason_at: this.#timeline.now, reason_by: row.counted_by })

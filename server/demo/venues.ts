@@ -78,7 +78,7 @@ export interface VenueSetup {
   games: readonly GameSetup[]
   /** The game of each machine, beginning with number 1, as a position in `games`. */
   machineGames: readonly number[]
-  /** Weekdays with a second round in the early evening; 1 is Monday. */
+  /** Weekdays with a second reading session in the early evening; 1 is Monday. */
   busyWeekdays: readonly number[]
   customers: number
   /** Visits on an ordinary day. */
@@ -94,9 +94,9 @@ export interface Incidents {
   rollsOver?: string
   /** A machine that gets a new board, so its meters start again at zero. */
   cleared?: { machine: string; day: number }
-  /** A machine that is read too high. The next round corrects it. */
+  /** A machine that is read too high. The next reading session corrects it. */
   misread?: { machine: string; day: number }
-  /** Machines whose reading is mistyped and corrected in the same round. */
+  /** Machines whose reading is mistyped and then corrected in the same reading session. */
   mistyped: readonly { machine: string; day: number }[]
   /** A machine that breaks for good and is taken off the floor. */
   retired?: { machine: string; day: number }

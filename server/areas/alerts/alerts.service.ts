@@ -56,7 +56,7 @@ function traceOf(row: queries.AlertRow) {
   return { alertId: row.alert_id, classification: row.classification, alertMessage: row.message }
 }
 
-/** Throws 'access.forbidden', except for administrators and people with several locations: they may hide and delete alerts (part 1 section 6). */
+/** Only administrators and people with several locations may hide and delete alerts (part 1 section 6). Throws 'access.forbidden' for others. */
 async function requireMayClear(scope: Scope): Promise<void> {
   if (!scope.account.isAdministrator && !(await queries.hasOtherLocations(scope))) throw new Refusal('access.forbidden')
 }

@@ -68,7 +68,7 @@ test('a snoozed alert is hidden only from the person who snoozed it, until 7 AM 
   expect(await messages(admin)).toEqual(['Second'])
 })
 
-test('snoozing an alert deletes the rows of the person’s snoozes that are over', async () => {
+test('snoozing an alert deletes the person’s earlier snoozes that are over', async () => {
   const [first, second] = [await addAlert(venue), await addAlert(venue)]
   await admin.call('POST /alert/snooze', one(first))
   house.clock.advance(86_400_000)
@@ -135,7 +135,7 @@ test('Clear Notifications also deletes snoozed alerts, but keeps alerts that cam
   expect(await list(admin)).toMatchObject({ alerts: [{ alertMessage: 'Came meanwhile' }], snoozed: 0 })
 })
 
-test('when two people delete the same alerts at once, one succeeds and the other is told that the alerts are gone', async () => {
+test('when two people delete the same alerts at the same time, one succeeds and the other is told that the alerts are gone', async () => {
   const other = await venue.admin()
   const outcomes = async (...tries: Promise<unknown>[]) =>
     (await Promise.allSettled(tries)).map(({ status, ...rest }) =>
@@ -151,7 +151,7 @@ test('when two people delete the same alerts at once, one succeeds and the other
   }
 })
 
-test('people see the alerts of their roles, and only administrators see alerts about the company', async () => {
+test('people see only the alerts that their roles allow, and only administrators see alerts about the company', async () => {
   await addAlert(venue, 'A meter', 'meter.fell')
   await addAlert(venue, 'A drawer', 'drawer.difference')
   await addAlert(venue, 'The license', 'licence.ending')

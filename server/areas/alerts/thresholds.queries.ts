@@ -16,8 +16,8 @@ export async function findThresholds(
 }
 
 /**
- * Saves the thresholds if the stored version is still `version`: 0 before the first save, undefined to overwrite any version. Returns the new
- * version, or undefined when somebody else saved first.
+ * Saves the thresholds if the stored version is still `version`. Pass 0 for the first save, and undefined to overwrite any version. Returns the
+ * new version, or undefined when somebody else saved first.
  */
 export async function saveThresholds(
   scope: Scope,

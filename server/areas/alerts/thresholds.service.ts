@@ -16,7 +16,7 @@ export async function describeThresholds(scope: Scope): Promise<SavedThresholds>
   return settingsOf({ ...THRESHOLD_DEFAULTS, ...saved?.thresholds }, saved?.version ?? 0)
 }
 
-/** Throws 'list.changed' when somebody else saved first. */
+/** Saves the thresholds of the location. Throws 'list.changed' when somebody else saved first. */
 export async function saveThresholds(
   scope: Scope,
   settings: Settings & { version?: number | undefined },

@@ -13,7 +13,7 @@ export interface AnnouncementRow {
   announced_by_name: string | null
 }
 
-/** Selects what people see of the announcements in `source`, which gets the alias `a`. */
+/** Selects what people see about the announcements in the table `source`, which gets the alias `a`. */
 const announcementsFrom = (source: Sql) => sql`
     select a.announcement_id, a.message, a.ends_at, a.company_id, c.name as company_name, ${nameOf(sql`a.announced_by`)} as announced_by_name
     from ${source} a

@@ -12,8 +12,8 @@ import { noticeOf } from './licences.rules.ts'
 const MINUTE_MS = 60_000
 
 /**
- * A license raises an alert 30, 7 and 1 days before it ends when no other license follows it (domain 11 and 12). When its grace is over, the company
- * stops working.
+ * If no other license follows, a license raises an alert 30 days, 7 days and 1 day before it ends (domains 11 and 12). When its grace period is over,
+ * the people of the company can no longer work.
  */
 export function companiesJobs(platform: Platform): Job[] {
   const db = platform.connections.reads

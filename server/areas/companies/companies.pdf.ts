@@ -8,7 +8,7 @@ import type { CompanyRow, LicenceRow } from './companies.queries.ts'
 
 export type Member = CompanyRow & LicenceRow & { isInGrace: boolean }
 
-/** A row for each of these companies, with its last license. */
+/** The table of the report: a row for each company, with its last license. */
 export function membershipSections(members: readonly Member[]): Section[] {
   const total = members.reduce((sum, { amountCents }) => sum + amountCents, 0)
   return [

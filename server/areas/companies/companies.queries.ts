@@ -37,8 +37,8 @@ const available = ({ account: { userId, isMaster } }: Scope) =>
     )`
 
 /**
- * The first companies, by name, that the account may choose. `is_working` says whether a company works now. `grace_until` is the end of the grace of
- * the company's license, or null outside the grace. This is a part of an SQL statement about several locations.
+ * The first companies, by name, that the account may choose. `is_working` says whether a company works now. `grace_until` is the end of the grace
+ * period of the company's license, or null when the license is not in its grace period. This is a part of an SQL statement about several locations.
  */
 export const workingOrNot = (scope: Scope, limit: number) => sql`
   select c.company_id, c.name, c.timezone, c.services,
@@ -310,9 +310,9 @@ export interface EndedLicence {
 }
 
 /**
- * Marks licenses as ended when their grace is over, for at most `atOnce` companies. Returns the last ended license of each company that has no other
- * license with which it can work; undefined when no license is left to mark. Each license is marked only once, even when several instances run this at
- * the same time.
+ * Marks licenses as ended when their grace period is over, for at most `atOnce` companies. Returns the last ended license of each company that has no
+ * other license with which it can work. Returns undefined when no license is left to mark. Each license is marked only once, even when several
+ * instances run this at the same time.
  */
 export async function endLicences(db: Database, now: Date, atOnce: number): Promise<EndedLicence[] | undefined> {
   const isDue = sql`l.ended_at is null and coalesce(l.works_until, l.expires_at) <= ${now}`

@@ -88,7 +88,7 @@ export interface CompanyDraft {
   authorities: readonly { authority: Role }[]
 }
 
-/** Throws 'company.serviceUnknown'. */
+/** The values to store for a company. Throws 'company.serviceUnknown'. */
 function valuesOf(draft: CompanyDraft, before?: queries.CompanyRow): queries.CompanyValues {
   const chosen = draft.authorities.map(({ authority }) => authority)
   const wrong = chosen.find((role) => !SERVICES.includes(role))
@@ -112,7 +112,7 @@ function valuesOf(draft: CompanyDraft, before?: queries.CompanyRow): queries.Com
   }
 }
 
-/** What the audit trail records of a company. */
+/** What the audit trail records about a company. */
 export interface CompanyRecord {
   company: string
   contact: string
@@ -300,7 +300,7 @@ export interface Sale {
   amount: number
 }
 
-/** What the audit trail records of a license. */
+/** What the audit trail records about a license. */
 export interface LicenceRecord {
   company: string
   keyEnding: string
@@ -343,7 +343,8 @@ async function sell(
 
 /**
  * Makes a key for a license that starts when somebody activates the key. Only one key of a company can wait for its activation. When two
- * administrators make a key at once, only one succeeds. Throws 'company.unknown', 'company.platform', 'licence.running' and 'licence.waiting'.
+ * administrators make a key at the same time, only one succeeds. Throws 'company.unknown', 'company.platform', 'licence.running' and
+ * 'licence.waiting'.
  */
 export async function generate(
   scope: Scope,
@@ -361,9 +362,9 @@ export async function generate(
 }
 
 /**
- * Adds a license that starts when the last license ends. When two administrators renew at once, only one succeeds. The other request is refused with
- * 'licence.renewed', because the license that it names is no longer the last one. If it names no license, it is refused because the last license was
- * made less than RENEWAL_GUARD_MS ago. Also throws 'company.unknown' and 'licence.notRunning'.
+ * Adds a license that starts when the last license ends. When two administrators renew at the same time, only one succeeds. The other request is
+ * refused with 'licence.renewed', because the license that it names is no longer the last one. A request that names no license is refused when
+ * the last license was made less than RENEWAL_GUARD_MS ago. Also throws 'company.unknown' and 'licence.notRunning'.
  */
 export async function renew(
   scope: Scope,
@@ -384,7 +385,8 @@ export async function renew(
 }
 
 /**
- * Revokes the running license of a company, the renewals after it, its grace, and the key that waits. Throws 'company.unknown' and 'licence.none'.
+ * Revokes the license of a company, even in its grace period, the renewals after it, and the key that waits for activation. Throws
+ * 'company.unknown' and 'licence.none'.
  */
 export async function revoke(
   scope: Scope,
@@ -430,8 +432,8 @@ export interface ActivatedLicence {
 }
 
 /**
- * Throws 'licence.unknown' for an unknown, revoked or ended key. The server counts the attempts of an address before it checks the key. Throws
- * 'request.tooMany' after too many attempts.
+ * Checks a license key that somebody typed. Throws 'licence.unknown' for an unknown, revoked or ended key. The server counts the attempts of a
+ * network before it checks the key. Throws 'request.tooMany' after too many attempts.
  */
 export async function requireKey(scope: PublicScope, serialKey: string): Promise<void> {
   const licence = await scope.platform.limits.licenceKey.counted(
@@ -476,8 +478,8 @@ export async function activate(scope: PublicScope, serialKey: string): Promise<A
 const ENDED_AT_ONCE = 100
 
 /**
- * Ends the licenses whose grace is over, and adds a row to the audit trail of each company that no longer works. Every instance then closes the
- * sockets of these companies immediately. Each license is ended only once, even when several instances run this at the same time.
+ * Ends the licenses whose grace period is over, and adds a row to the audit trail of each company that no longer works. Every instance then closes
+ * the sockets of these companies immediately. Each license is ended only once, even when several instances run this at the same time.
  */
 export async function endLicences(platform: Platform, signal: AbortSignal): Promise<void> {
   const now = platform.clock.now()
@@ -514,7 +516,7 @@ export async function actualMembership(scope: Scope, year: number): Promise<Proj
   )
 }
 
-/** The amounts that licenses would bring in a year with renewals, by company. Throws 'projection.year'. */
+/** The income from licenses in a year if companies renew their last licenses, by company. Throws 'projection.year'. */
 export async function yearlyProjections(scope: Scope, year: number): Promise<ProjectionRow[]> {
   return projected(scope, year, 0, (licences, { timezone, status }) =>
     rules.yearlyProjection(licences, year, { now: scope.now, timezone, isClosed: status === 'closed' }),

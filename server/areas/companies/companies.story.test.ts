@@ -130,7 +130,7 @@ describe('a new company', () => {
     expect((await master.call('POST /company/list', { search: 'Third' })).companies).toEqual([])
   })
 
-  test('a new company is created once when eight requests create it at the same time', async () => {
+  test('a new company is created only once when eight requests create it at the same time', async () => {
     const all = await Promise.all(
       Array.from({ length: 8 }, async (_, nth) => {
         const { administrator, ...company } = newCompany('Rush')
@@ -144,7 +144,7 @@ describe('a new company', () => {
   })
 })
 
-test('saving a company keeps the digits of its phone number, adds needed services, and is refused if somebody else saved first', async () => {
+test('saving a company keeps only the digits of its phone number, adds needed services, and is refused if somebody else saved first', async () => {
   const { venue } = await licensed()
   const { administrator: _, ...company } = newCompany(`Kept ${venue.id}`)
   const body = {
@@ -183,7 +183,7 @@ test('every call about a company refuses an unknown company', async () => {
   for (const each of refused) expect(each).toMatchObject({ status: 404, code: 'company.unknown' })
 })
 
-test('when a service is taken from a company, its people lose it immediately, on every instance', async () => {
+test('when a service is taken from a company, its people lose the service immediately, on every instance', async () => {
   const { venue, admin } = await licensed()
   const ana = await venue.employee({ roles: ['ROLE_MACHINE', 'ROLE_SETTINGS'] })
   const other = await house.anotherInstance()
@@ -204,7 +204,7 @@ test('when a service is taken from a company, its people lose it immediately, on
   await other.app.close()
 })
 
-test('a company that is closed while a round is read keeps its readings, and the round goes on after the company is opened again', async () => {
+test('a company that is closed during a reading session keeps its readings, and the session goes on after the company is opened again', async () => {
   const { venue } = await licensed()
   const ana = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
   await setUpFloor(venue, [
@@ -286,7 +286,7 @@ describe('a license key', () => {
     })
   })
 
-  test('a license key starts one license, only for its company, when many people type it at once in any case and with spaces', async () => {
+  test('a license key starts only one license, for its own company, when many people type it at the same time, in any case and with spaces', async () => {
     const [venue, other] = [await house.venue({ licenceEnds: null }), await house.venue({ licenceEnds: null })]
     const { licenseKey } = await master.call('POST /company/createLicenseKey', sale(venue.id))
     const typed = ` ${licenseKey.key.toLowerCase().replaceAll('-', ' ')} `
@@ -316,7 +316,7 @@ describe('a license key', () => {
 })
 
 describe('a license', () => {
-  test('a license is renewed once when two administrators renew at the same time, and the renewal starts when the license ends', async () => {
+  test('a license is renewed only once when twenty requests renew it at the same time, and the renewal starts when the license ends', async () => {
     const { venue } = await licensed()
     const { licenseKey: first } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
     house.clock.advance(MINUTE_MS)
@@ -473,7 +473,7 @@ describe('a license', () => {
   })
 })
 
-test('the table of companies is searched by words and by status, and comes in pages sorted by name', async () => {
+test('the table of companies can be searched by words and by status, and has pages sorted by name', async () => {
   for (const name of ['Zebra Hall', 'Zebra Room', 'zebra 100% Fun'])
     await master.call('POST /company/create', newCompany(name))
   const named = async (asked: object) =>

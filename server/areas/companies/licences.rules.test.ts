@@ -30,10 +30,10 @@ const ends = (licences: readonly PaidLicence[]) => licences.map(({ expiresAt }) 
 
 describe('a license ends at 07:00 after the business day on which its months are over', () => {
   test.each<[string, LicenceDuration[], string[]]>([
-    // Months keep the day of the first start: two months from January 31 end on March 31.
+    // Months end on the day of the month on which the first license started: two months from January 31 end on March 31.
     ['2026-01-31T15:00:00', ['1M', '1M'], ['2026-03-01 7:00 AM', '2026-04-01 7:00 AM']],
     ['2028-01-31T15:00:00', ['1M', '1M'], ['2028-03-01 7:00 AM', '2028-04-01 7:00 AM']],
-    // The night of January 31 before 07:00 is the business day January 30.
+    // Before 07:00 on January 31, the business day is still January 30.
     ['2026-01-31T06:59:00', ['1M', '1M'], ['2026-02-28 7:00 AM', '2026-03-31 7:00 AM']],
     ['2026-01-31T07:00:00', ['1M'], ['2026-03-01 7:00 AM']],
     [
@@ -52,7 +52,7 @@ describe('a license ends at 07:00 after the business day on which its months are
     expect(ends(sold(start, ...durations))).toEqual(expected)
   })
 
-  test('the grace of a license ends seven local days after the license, even when the clocks change in between', () => {
+  test('the grace period of a license ends seven local days after the license, even when the clocks change in between', () => {
     for (const [start, end] of [
       ['2026-02-04T20:00:00', '2026-03-12 7:00 AM'],
       ['2026-09-30T20:00:00', '2026-11-07 7:00 AM'],
@@ -66,7 +66,7 @@ describe('a company', () => {
   const [licence] = sold('2026-05-29T20:00:00', '1M')
   const stateAt = (wallTime: string, licences = [licence!]) => standingOf(licences, at(wallTime)).state
 
-  test('a company works until the end of the grace, to the millisecond', () => {
+  test('a company can work until the end of the grace period, to the millisecond', () => {
     expect(said(licence!.expiresAt!)).toBe('2026-06-30 7:00 AM')
     expect(stateAt('2026-06-30T06:59:59.999')).toBe('running')
     expect(stateAt('2026-06-30T07:00:00')).toBe('grace')
@@ -74,7 +74,7 @@ describe('a company', () => {
     expect(stateAt('2026-07-07T07:00:00')).toBe('ended')
   })
 
-  test('a company stops working at a revocation, cannot work while its new key is not activated, and works again with a new license', () => {
+  test('a company cannot work after a revocation or while its new key is not activated, and can work again with a new license', () => {
     const revoked = { ...licence!, revokedAt: at('2026-06-10T12:00:00') }
     const waiting = { ...licence!, licenceId: 9, startsAt: null, expiresAt: null, worksUntil: null }
     expect(stateAt('2026-06-10T12:00:00', [revoked])).toBe('revoked')
@@ -85,7 +85,7 @@ describe('a company', () => {
     expect(stateAt('2026-06-11T12:00:00', [revoked, { ...waiting, ...period }])).toBe('running')
   })
 
-  test('a renewal before the end of the grace continues from the end of the license, and a renewal after the grace starts immediately', () => {
+  test('a renewal before the end of the grace period starts at the end of the license, and a renewal after the grace period starts immediately', () => {
     const renewedAt = (wallTime: string) => nextPeriod([licence!], '1M', at(wallTime), ZONE)
     const follows = { startsAt: licence!.expiresAt!, expiresAt: at('2026-07-30T07:00:00') }
     expect(renewedAt('2026-06-01T12:00:00')).toMatchObject(follows)
@@ -139,7 +139,7 @@ describe('projections', () => {
     expect(dollars(actualMembership([licence!], 2026, now, ZONE)).every((amount) => amount === 0)).toBe(true)
   })
 
-  test('two licenses that start in the same month are added up, and neither is offered for a correction', () => {
+  test('the amounts of two licenses that start in the same month are added up, and neither amount is offered for correction', () => {
     const two = [...sold('2026-03-10T12:00:00', '1M'), ...sold('2026-03-20T12:00:00', '1M')]
     expect(actualMembership(two, 2026, now, ZONE)[2]).toEqual({ amountCents: 40_000, color: 'paid', licenceId: null })
   })

@@ -1,13 +1,13 @@
 /**
- * When a license starts and ends, how long its company works, and the income from licenses (domain 11). A license that nobody revokes ends at 07:00
- * local time, so it never ends in the middle of a night.
+ * When a license starts and ends, how long its company can work, and the income from licenses (domain 11). A license that nobody revokes ends at
+ * 07:00 local time, so it never ends in the middle of a business day.
  */
 
 import type { LicenceDuration, LicenceState, ProjectionColor } from '@countroom/contract/companies/licences.rules.ts'
 import { businessDayBounds, businessDayOf, instantOf, wallClockOf } from '@countroom/contract/kernel/time.ts'
 
 const MONTHS: Record<LicenceDuration, number> = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12 }
-/** The company still works for this many days after the end of its license. */
+/** The grace period: the company can still work for this many days after the end of its license. */
 const GRACE_DAYS = 7
 const DAY_MS = 24 * 3_600_000
 
@@ -17,7 +17,7 @@ export interface LicenceTimes {
   duration: LicenceDuration
   startsAt: Date | null
   expiresAt: Date | null
-  /** The end of the grace. */
+  /** The end of the grace period. */
   worksUntil: Date | null
   revokedAt: Date | null
 }
@@ -48,7 +48,7 @@ export interface Standing {
 
 /**
  * The state of a company's licenses at an instant. Renewals follow each other without a gap, so of the licenses that are not revoked, only the last
- * one matters. The revoked licenses matter only when the company no longer works: they decide whether the state is 'revoked'.
+ * one matters. The revoked licenses matter only when the company can no longer work: they decide whether the state is 'revoked'.
  */
 export function standingOf(licences: readonly LicenceTimes[], now: Date): Standing {
   const last = activatedOf(licences).at(-1)
@@ -65,8 +65,8 @@ function stateOf(licences: readonly LicenceTimes[], last: Activated | undefined,
 }
 
 /**
- * The period of a license that is activated or renewed now. While the company works, even in its grace, the period begins when the last license ends,
- * so that no paid day is lost and no day is free. Otherwise the period begins now.
+ * The period of a license that is activated or renewed now. While the company can work, even in its grace period, the period begins when the last
+ * license ends, so that no paid day is lost and no day is free. Otherwise the period begins now.
  */
 export function nextPeriod(
   licences: readonly LicenceTimes[],
@@ -95,8 +95,9 @@ function chainOf(licences: readonly LicenceTimes[]): { firstStart: Date; months:
 }
 
 /**
- * The end of a license and of its grace. `months` are counted from `firstStart`, the start of the first license of its chain (`chainOf`). They end on
- * the same day of the month and at the same local time, or on the last day of a shorter month. The license ends with the business day of that moment.
+ * The end of a license and of its grace period. `months` are counted from `firstStart`, the start of the first license of its chain (`chainOf`). They
+ * end on the same day of the month and at the same local time, or, in a shorter month, on its last day. The license ends with the business day of
+ * that moment.
  */
 function endAfter(firstStart: Date, months: number, timezone: string): Omit<Period, 'startsAt'> {
   const day = businessDayOf(monthsLater(firstStart, months, timezone), timezone)
@@ -187,8 +188,8 @@ export function actualMembership(
 
 /**
  * The amounts of a company's licenses in a year if the company renews its last license for the same duration and amount until the year ends. The
- * color of a renewal is 'due', or 'lapsed' when the grace of the license before it is over. There are no renewals for a closed company, or for a
- * company that stopped working at a revocation.
+ * color of a renewal is 'due', or 'lapsed' when the grace period of the license before it is over. There are no renewals for a closed
+ * company, or for a company that can no longer work because its license was revoked.
  */
 export function yearlyProjection(
   licences: readonly PaidLicence[],

@@ -6,7 +6,7 @@ import type { InLocation, Scope } from '../../platform/scope.ts'
 
 /**
  * Locks a visit that is not voided and has no photo, and returns the name of its registered customer. Undefined when there is no such visit. If two
- * photos come at once, the change with the second photo waits for this lock, and then finds that the visit has a photo.
+ * photos arrive at the same time, the change with the second photo waits for this lock, and then finds that the visit has a photo.
  */
 export async function lockWithoutPhoto(scope: Scope, visitId: number): Promise<string | undefined> {
   const result = await sql<{ name: string }>`
@@ -32,7 +32,7 @@ export async function setPhoto(scope: Scope, visitId: number, hash: Buffer): Pro
  */
 const SHOWS_PHOTO = sql`v.photo_removed_at is null and (v.voided_at is null or v.given_at is not null and v.void_approved_at is null)`
 
-/** The hashes, in hex, of the given photos that people may see: photos of visits of registered customers, as `SHOWS_PHOTO` says. */
+/** Of the given photos, the hashes (in hex) of those that people may see: photos of registered customers that also meet `SHOWS_PHOTO`. */
 export async function namedPhotos(
   db: Database,
   locationId: number,

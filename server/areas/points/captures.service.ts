@@ -37,6 +37,6 @@ export async function keepPhoto(scope: Scope, { pendingId, upload }: CapturedPho
     })
     return { keep: true, result: true, last: [audit] }
   })
-  // The topic `customers` updates the list of given points. This list shows the photo if somebody has given the points meanwhile.
+  // The topic `customers` updates the list of given points. This list shows the photo if somebody has given the points in the meantime.
   if (isKept) platform.live.publish(location.id, ['pending', 'customers'])
 }

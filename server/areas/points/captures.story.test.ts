@@ -30,7 +30,7 @@ afterEach(async () => {
   open = []
 })
 
-/** Opens a browser of a person at the venue. */
+/** Opens the live connection of a person’s browser at the venue. */
 async function listen(person: Person, at = venue, instance: { address: string } = house, path = '/ws') {
   const listener = await Listening.as(instance, person, at, path)
   open.push(listener)
@@ -93,7 +93,7 @@ async function fileCount(at = venue): Promise<number> {
   return entries.filter((entry) => entry.isFile()).length
 }
 
-/** Waits long enough for the server to store a photo that it does not drop. */
+/** Waits long enough for the server to either store or drop a photo. */
 const aMoment = () => sleep(300)
 
 describe('a photo of a customer who has checked in', () => {
@@ -117,7 +117,7 @@ describe('a photo of a customer who has checked in', () => {
     ])
   })
 
-  test('a photo counts as taken by the acting person at the station', async () => {
+  test('the acting person at the station is recorded as the person who took the photo', async () => {
     const ana = await venue.employee({ tag: `ana${venue.id}`, isClockedIn: false })
     await station.call('POST /account/processRFID', { rfid: `ana${venue.id}`, locationId: venue.id })
     const [camera, watcher] = [await listen(station), await listen(await venue.employee())]
@@ -346,7 +346,7 @@ describe('pieces of a photo', () => {
     expect(await photoOf(pendingId)).toBeNull()
   })
 
-  test('a photo cannot be continued over another socket after its socket has closed', async () => {
+  test('after the socket that sends a photo has closed, another socket cannot send the missing pieces', async () => {
     camera.sendPieces(pieces.slice(0, -1))
     await camera.settled()
     camera.close()
@@ -438,7 +438,7 @@ describe('a station', () => {
     const later = await listen(await anotherStation())
     house.app.platform.live.send({ kind: 'capture', locationId: venue.id, pendingId: visits[0]!, kioskSessionId: null })
     const more = [visits[0]!, await checkIn(), await checkIn()]
-    // The server handles each request for all stations at once. When it has asked `later`, it has also decided whether to ask `camera`.
+    // The server handles each request for all stations together. When it has asked `later`, it has also decided whether to ask `camera`.
     for (const pendingId of more) await hearsOf(later, pendingId)
     await camera.settled()
     expect(camera.asked).toEqual(visits)

@@ -52,7 +52,7 @@ describe('at the kiosk', () => {
     expect(rows.rows).toEqual([{ signed_in_by: String(station.userId) }])
   })
 
-  test('a customer who is already waiting sees the same answer, and is still on the list only once, with their machine', async () => {
+  test('a customer who is already waiting also sees their first name, and stays on the list only once, with their machine', async () => {
     const pendingId = await seat(ana, venue, mia)
     const tries = await outcomes(8, () => station.call('POST /customer/kioskCheckIn', type(MIA)))
     expect(tries).toEqual({ done: 8 })
@@ -104,7 +104,7 @@ describe('at the kiosk', () => {
     expect(tries).toEqual({ done: 30, 'request.tooMany': 10 })
   })
 
-  test('a kiosk check-in is refused to people who are signed in with their own account, even to administrators', async () => {
+  test('people who are signed in with their own account, even administrators, cannot make a kiosk check-in', async () => {
     const admin = await venue.admin()
     for (const person of [ana, admin]) {
       expect(await person.refused('POST /customer/kioskCheckIn', type(MIA))).toMatchObject({ code: 'kiosk.notStation' })

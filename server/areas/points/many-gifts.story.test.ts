@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** Adds gifts at a venue, a hundred a day. Returns the givers. */
+/** Adds gifts of points at a venue, a hundred a day. Returns the employees who gave them. */
 async function giveMany(at: Venue): Promise<number[]> {
   const { ana } = await openDesk(at)
   const people: number[] = []
@@ -58,7 +58,7 @@ async function ask<Rows>(question: (scope: Scope) => Promise<Rows>): Promise<{ r
   return { rows, plan: plans.join('\n') }
 }
 
-describe('among fifty thousand gifts', () => {
+describe('among fifty thousand gifts of points', () => {
   test('the gifts of a day are found through the index of days', async () => {
     const { rows, plan } = await ask((scope) => queries.listGiftsForReport(scope, { day: '2026-01-05' }))
     expect(rows).toHaveLength(GIFTS / DAYS)

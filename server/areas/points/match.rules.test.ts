@@ -87,7 +87,7 @@ describe('the amount of a match', () => {
       10,
     ],
     [
-      'after the count is reset, the amount is the first match value again',
+      'after the daily count of matches is reset, the amount is the first match value again',
       {
         now: '2026-06-01T17:00',
         rule: { isEnabled: false, countResetTime: '17:00' },
@@ -109,7 +109,7 @@ describe('the amount of a match', () => {
     expect(told({ now, customer: { pointsCents: 0 } })).toEqual({ amount: 0, limit: 'nothing', next: null })
   })
 
-  test('if the next match value is 0, the customer gets no match until the count is reset', () => {
+  test('if the next match value is 0, the customer gets no match until the daily count of matches is reset', () => {
     const customer = { matchValuesCents: [500, 0] }
     expect(told({ now, customer, gifts: { '2026-06-01T10:00': 5 } })).toEqual({
       amount: 0,
@@ -253,7 +253,7 @@ describe('the limit of points per day', () => {
       { now: '2026-06-01T20:00', customer, gifts: { '2026-06-01T07:00': 40 } },
       '2026-06-02T07:00',
     ],
-    ['the points of a new day start at 07:00', { now: '2026-06-02T07:00', customer, gifts: forty }, null],
+    ['the count of points starts again at 07:00', { now: '2026-06-02T07:00', customer, gifts: forty }, null],
     [
       'the points are not limited if the limit is 0',
       { now: '2026-06-01T20:00', customer: { ...customer, maxAmountPerDayCents: 0 }, gifts: forty },
@@ -273,7 +273,7 @@ describe('the limit of points per day', () => {
     expect(told({ now: '2026-06-01T20:00', customer: low })).toEqual({ amount: 20, limit: 'amount', next: null })
   })
 
-  test('a smaller match is allowed when the match values start again, even before the next day', () => {
+  test('a smaller match is allowed when the match values start again from the first one, even before the next day', () => {
     const scene: Scene = {
       now: '2026-06-01T20:00',
       rule: { countResetTime: '22:00' },
@@ -442,7 +442,7 @@ describe('with any settings', () => {
     .tuple(fc.constantFrom(0, 1, 2, 3, 5, 7, 17, 23), fc.constantFrom(0, 30))
     .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`)
   const limit = (...values: number[]) => fc.constantFrom(null, 0, ...values)
-  /** Minutes around the nights when clocks change somewhere, and around one night when no clock changes. */
+  /** A time near one of the nights when clocks change somewhere, or near one night when no clock changes. */
   const now = fc
     .tuple(
       fc.constantFrom('2026-03-08', '2026-03-29', '2026-04-05', '2026-06-01', '2026-09-06', '2026-10-25', '2026-11-01'),

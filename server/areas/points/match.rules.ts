@@ -50,7 +50,7 @@ export interface MatchSituation {
   askedCents: number | null
 }
 
-/** Limits that are empty or 0 do not apply and are null here. */
+/** Whether a customer may have a match, how many points it has, and why. A limit that is empty or 0 does not apply, and is null here. */
 export interface MatchDecision {
   amountCents: number
   /** The limit that prevents the match. Null when the match is allowed. */

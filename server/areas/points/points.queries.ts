@@ -1,4 +1,4 @@
-/** Queries of visits: who is waiting, which points were given, and the data that decides about a match. */
+/** Queries of visits: who is waiting, which points were given, and the data for the decision about a match. */
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import { daysIn } from '@countroom/contract/kernel/dates.ts'
@@ -88,7 +88,7 @@ export async function lockCustomerOf(scope: Scope, visitId: number): Promise<Cus
   return result.rows[0]
 }
 
-/** A registered customer. If the customer is waiting, also the points for which an administrator asked. */
+/** A registered customer. If the customer is waiting, the row also has the points for which an administrator asked. */
 export async function findCustomer(
   scope: Scope,
   customerId: number,
@@ -210,7 +210,7 @@ export async function findWaiting(scope: Scope, customerId: number): Promise<Vis
   return result.rows[0]
 }
 
-/** True when the machine of a visit is on the floor. Nobody can retire it until this change is done. */
+/** True when the machine of a visit is on the floor, that is, not retired. Nobody can retire it until this change is done. */
 export async function holdMachineOf(scope: Scope, visitId: number): Promise<boolean> {
   const result = await sql`
     select from visits v
@@ -370,8 +370,8 @@ const GIFT =
   v.voided_by, v.void_reason`)
 
 /**
- * The time in which a gift by the employee of the shift `h` belongs to `h`. It begins at clock-in. It ends with the shift or with the session that
- * settled the shift, whichever is earlier. A gift that is given later in a settled shift counts as given outside shifts.
+ * The range of time of the shift `h`. A gift that the shift's employee gives in this range belongs to `h`. The range begins at clock-in. It ends with
+ * the shift or with the session that settled the shift, whichever is earlier. A later gift in the same shift is treated as given outside shifts.
  */
 const workedIn = (scope: Scope) => sql`tstzrange(h.clock_in_at, greatest(h.clock_in_at, coalesce(least(h.clock_out_at, (
       select s.ended_at from reading_sessions s where s.location_id = ${scope.location.id} and s.reading_session_id = h.reading_session_id
@@ -465,7 +465,7 @@ export async function findDayOfGift(scope: Scope, visitId: number): Promise<stri
   return result.rows[0]?.business_day
 }
 
-/** The given points, also voided ones, in the order in which they were given. For reports. */
+/** The gifts for reports, including voided ones, in the order in which they were given. */
 export async function listGiftsForReport(scope: Scope, filter: GiftFilter): Promise<GiftRow[]> {
   const { rows: gifts } = await sql<ReportedRow>`
     ${giftsWithin(scope, filter)} order by given_at, visit_id
@@ -604,7 +604,10 @@ export interface NewVisit {
   photoHash: Buffer | null
 }
 
-/** Puts a customer on the list and stores their last visit. The caller has locked the customer's row. The customer must not be waiting. */
+/**
+ * Puts a customer on the pending list and stores the time of their last visit. The caller has locked the customer's row. The customer must not be
+ * waiting.
+ */
 export async function insertVisit(scope: Scope, visit: NewVisit): Promise<void> {
   await Promise.all([
     sql`
@@ -695,16 +698,16 @@ export async function approveVoid(scope: Scope, visitId: number): Promise<boolea
 }
 
 /**
- * Takes a waiting customer off the list. The caller has locked the customer's row. Returns the id of the visit, or undefined if the customer was
- * not waiting.
+ * Takes a waiting customer off the pending list. The caller has locked the customer's row. Returns the id of the visit, or undefined if the customer
+ * was not waiting.
  */
 export async function voidWaiting(scope: Scope, customerId: number, reason: string): Promise<number | undefined> {
   return voidVisits(scope, sql`v.customer_id = ${customerId} and ${IS_WAITING}`, reason)
 }
 
 /**
- * Voids a visit `v`. If another person gave the points of the visit, the void is approved at once. The customer's last visit is then the latest of
- * their other visits that are not voided.
+ * Voids a visit `v`. If another person gave the points of the visit, the void is approved immediately. The customer's last visit is then the latest
+ * of their other visits that are not voided.
  */
 async function voidVisits(scope: Scope, which: Sql, reason: string): Promise<number | undefined> {
   const result = await sql<{ visit_id: number }>`

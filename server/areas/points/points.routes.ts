@@ -118,7 +118,7 @@ function alertsOfVoid(
   return [{ code: 'points.voided', cause: `visit ${pendingId}`, values }]
 }
 
-/** What the audit trail records of an entry. */
+/** What the audit trail records about an entry. */
 function traceOf(entry: PendingEntry | GivenEntry) {
   return {
     pendingId: entry.pendingId,

@@ -234,7 +234,7 @@ export async function assignMachine(
  * Voids an entry that somebody deletes from one of the two lists. Throws 'pending.given' when a waiting entry has received its points in the
  * meantime, 'pending.notGiven' when an entry of the points list has none, 'pending.unknown', 'void.reasonMissing' for points without a reason, and
  * 'day.locked' for points that belong to a verified day. For points of an earlier business day, throws 'pending.dayOver' unless an administrator
- * asks.
+ * makes the request.
  */
 export async function voidEntry(
   scope: Scope,
@@ -258,7 +258,8 @@ export async function voidEntry(
 
 /**
  * Approves a void that the giver of the points made. Throws 'pending.unknown', 'void.own' for the giver and for the person who voided, and
- * 'void.notWaiting'. For points of an earlier business day, throws 'pending.dayOver' unless an administrator asks.
+ * 'void.notWaiting'. For points of an earlier business day, throws 'pending.dayOver' unless an administrator makes the
+ * request.
  */
 export async function approveVoid(scope: Scope, visitId: number): Promise<GivenEntry> {
   const { visit } = await lockVisit(scope, visitId)
@@ -298,7 +299,7 @@ function isSecondPerson(scope: Scope, ...involved: (number | null)[]): boolean {
   return !involved.includes(scope.actorId) && !involved.includes(scope.account.userId)
 }
 
-/** Throws 'pending.dayOver' for an earlier business day, unless an administrator asks. */
+/** Throws 'pending.dayOver' for an earlier business day, unless an administrator makes the request. */
 function requireDay(scope: Scope, day: string): void {
   if (day < today(scope) && !scope.account.isAdministrator) throw new Refusal('pending.dayOver', { values: { day } })
 }
@@ -318,7 +319,7 @@ function waitingVoid(scope: Scope, row: queries.WaitingVoidRow): WaitingVoid {
 }
 
 /**
- * Takes a customer off the pending list and removes the photo of the check-in. Call it under `lockPhotos` and then the lock of the customer's row.
+ * Takes a customer off the pending list and removes the photo of the check-in. Before the call, take `lockPhotos` and then lock the customer's row.
  * Returns the id of the voided visit, or undefined when the customer was not waiting.
  */
 export async function voidWaiting(scope: Scope, customerId: number, reason: string): Promise<number | undefined> {
@@ -329,7 +330,7 @@ export async function voidWaiting(scope: Scope, customerId: number, reason: stri
   return visitId
 }
 
-/** Deletes the stored time of a deleted customer's last visit. Call it under the lock of the customer's row. */
+/** Deletes the stored time of a deleted customer's last visit. Before the call, lock the customer's row. */
 export function forgetLastVisit(scope: Scope, customerId: number): Promise<void> {
   return queries.deleteLastVisit(scope, customerId)
 }

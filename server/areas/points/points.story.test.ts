@@ -39,7 +39,7 @@ const offer = async (customerId: number) =>
   (await ana.call('POST /customer/getMatchOffer', { ...at(), customerId })).offer
 const points = (pendingId: number, by = ana) => ({ ...at(), userId: by.userId, pendingId })
 const ticket = (pendingId: number, machine: string) => ({ ...points(pendingId), ticket: machine })
-/** Checks a customer in, assigns a machine and gives the match, as on any night. */
+/** Checks a customer in, assigns a machine and gives the match. */
 const serve = async (customerId: number) => giveMatch(ana, venue, await seat(ana, venue, customerId))
 /** Tries to give the match of a visit, and returns the refusal. */
 const refusedMatch = async (pendingId: number) => ana.refused('POST /customer/setPoints', points(pendingId))
@@ -104,7 +104,7 @@ describe('a check-in', () => {
     expect(unknown.reply.message).toContain('No customer has the phone number 3125550199.')
   })
 
-  test('a check-in stores the customer’s new last visit without a change of the row in the table of customers', async () => {
+  test('a check-in stores the time of the customer’s last visit without changing the customer’s row in the table of customers', async () => {
     const customerId = await somebody()
     const placeOf = async () =>
       (await house.owner.query('select ctid, version from customers where customer_id = $1', [customerId])).rows
@@ -116,7 +116,7 @@ describe('a check-in', () => {
     expect((await house.owner.query(lastVisit, [customerId])).rows).toEqual([{ last_visit_at: house.clock.now() }])
   })
 
-  test('a check-in by hand without a photo is refused, and the photo of a check-in by hand is stored', async () => {
+  test('a check-in with Set Customer Point is refused without a photo, and the photo is stored with the check-in', async () => {
     const customerId = await somebody()
     const body = { ...enroll(customerId), manual: true }
     expect(await ana.refused('POST /customer/enrollCustomer', body)).toMatchObject({ code: 'pending.photoMissing' })
@@ -210,7 +210,7 @@ describe('the pending list', () => {
     const again = await checkIn(ana, venue, customerId)
     expect(await pending()).toEqual([again])
     expect(await pending('2026-06-01')).toMatchObject([{ pendingId }])
-    // The customer has come again, so the old visit no longer waits, not even for a server whose clock is behind.
+    // The customer has checked in again, so the old visit no longer waits, not even for a server whose clock is behind.
     house.clock.advance(-HOUR_MS)
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.unknown' })
   })
@@ -399,14 +399,14 @@ describe('a match', () => {
     expect((await given()).points.map((entry) => entry.pendingId)).toEqual([third, first, second])
   })
 
-  test('matches of the same moment are listed by the arrival of their customers, the last customer first', async () => {
+  test('matches that were given at the same moment are listed by check-in, the last check-in first', async () => {
     const ids: number[] = []
     for (let each = 0; each < 3; each++) ids.push(await seat(ana, venue, await somebody()))
     for (const pendingId of ids.toReversed()) await giveMatch(ana, venue, pendingId)
     expect((await given()).points.map((entry) => entry.pendingId)).toEqual(ids.toReversed())
   })
 
-  test('a match is given only once when twenty stations give it at once, and the others are told who gave it, when and how much', async () => {
+  test('a match is given only once when twenty requests give it at the same time, and the refusals say who gave it, when and how much', async () => {
     for (let round = 0; round < 10; round++) {
       const pendingId = await seat(ana, venue, await somebody())
       const tries = await outcomes(20, () =>
@@ -471,7 +471,7 @@ describe('a match', () => {
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.unknown' })
   })
 
-  test('a match that is given while its customer is deleted is either on the list of given points or refused', async () => {
+  test('a match that is given while its customer is being deleted is either on the list of given points or refused', async () => {
     for (let round = 0; round < 5; round++) {
       const customerId = await somebody()
       const pendingId = await seat(ana, venue, customerId)

@@ -49,7 +49,7 @@ describe('the match rule', () => {
     expect(await saved()).toMatchObject(empty)
   })
 
-  test('a save of the match rule is refused when it names another version than the current version', async () => {
+  test('a save of the match rule is refused when it names a version other than the current one', async () => {
     await admin.call('POST /rule/save', { ...rule(), version: 0 })
     expect(await admin.refused('POST /rule/save', { ...rule(), version: 0 })).toMatchObject({ code: 'list.changed' })
     const { rule: second } = await admin.call('POST /rule/save', { ...rule(), timeLimit: 5, version: 1 })
@@ -60,7 +60,7 @@ describe('the match rule', () => {
     expect(await admin.refused('POST /rule/save', { ...rule(), version: 3 })).toMatchObject({ code: 'list.changed' })
   })
 
-  test('when six people save the same version of the match rule at the same time, one save succeeds, even at the first save', async () => {
+  test('when six people save the same version of the match rule at the same time, only one save succeeds, even when it is the first save', async () => {
     expect(await outcomes(6, () => admin.call('POST /rule/save', { ...rule(), version: 0 }))).toEqual({
       done: 1,
       'list.changed': 5,

@@ -12,7 +12,7 @@ export async function describeGifts(scope: Scope, filter: queries.GiftFilter, is
   return giftSections(await listGifts(scope, filter), isOfOne, scope.location.timezone)
 }
 
-/** The sums of the same gifts by kind, employee and customer. */
+/** The sums of the gifts that the filter selects: by kind, by employee and by customer. */
 export async function describeMatches(scope: Scope, filter: queries.GiftFilter): Promise<Section[]> {
   return matchSections(await listGifts(scope, filter), scope.location.timezone)
 }

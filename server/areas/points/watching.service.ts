@@ -1,4 +1,4 @@
-/** Points watching: who gave what to whom, day by day (part 2 section 2). */
+/** Points Watching: who gave what to whom, day by day (part 2 section 2). */
 
 import { whyUnlisted } from '@countroom/contract/access/roles.ts'
 import { toDollars } from '@countroom/contract/kernel/money.ts'

@@ -41,7 +41,7 @@ export async function listTickets(scope: Scope, shiftId: number): Promise<Ticket
   return result.rows
 }
 
-/** All tickets of a shift, also voided ones, in the order of their numbers. */
+/** All tickets of a shift, including voided ones, in the order of their numbers. */
 export async function listTicketsForReport(scope: Scope, shiftId: number): Promise<(TicketRow & VoidColumns)[]> {
   const result = await sql<TicketRow & VoidColumns>`
     select ${ticketColumns}, t.voided_at, t.void_reason, ${nameOf(sql`t.voided_by`)} as voided_by_name,
@@ -174,8 +174,8 @@ export interface MatchRow {
 }
 
 /**
- * The sum of the tickets that were paid on the machine of `x` between two readings. A ticket that is voided after the second reading still counts
- * here. It counts with a minus in the match that covers the time of the void. So the sum of all matches is the sum of the tickets that are not
+ * The sum of the tickets that were paid on the machine of `x` between two readings. A ticket that is voided after the second reading is still in
+ * this sum. It is subtracted in the match that covers the time of the void. So the sum of all matches is the sum of the tickets that are not
  * voided.
  */
 const paidBetween = (scope: Scope, x: 'now' | 'kept') => sql`(

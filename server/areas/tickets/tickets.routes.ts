@@ -58,7 +58,7 @@ export const ticketsRoutes: Handlers<typeof ticketsCalls> = {
   },
 }
 
-/** What the audit trail records of a ticket. */
+/** What the audit trail records about a ticket. */
 function traceOf({ ticketId, number, machine, ticketOut, clockId, approvedBy }: TicketOut) {
   return { ticketId, number, machine, ticketOut, clockId, approvedBy }
 }

@@ -199,7 +199,7 @@ function employeeTicketOf(ticket: queries.BehindRow): EmployeeTicket {
 }
 
 /**
- * Stores why the paid amount of a machine differs from the printed amount. The last reason counts. Throws 'reading.sessionUnknown' and
+ * Stores why the paid amount of a machine differs from the printed amount. Only the latest reason is shown. Throws 'reading.sessionUnknown' and
  * 'machine.unknown'.
  */
 export async function explainDifference(

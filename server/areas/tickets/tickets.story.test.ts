@@ -25,7 +25,7 @@ const ticketOf = (who: Person, venue: Venue, ticketOut: number, machine = '7') =
   ({ machine, ticketOut, userId: who.userId, locationId: venue.id, isBeyondDrawerConfirmed: true }) as const
 
 describe('tickets', () => {
-  test('tickets have numbers without a gap even if many are paid at once, and a voided ticket keeps its number', async () => {
+  test('tickets have numbers without a gap even if many are paid at the same time, and a voided ticket keeps its number', async () => {
     const { venue, ana } = await openVenue()
     const ben = await openTill(venue, 'Ben')
     const machines = ['7', '12'] as const
@@ -49,7 +49,7 @@ describe('tickets', () => {
     )
   })
 
-  test('the ticket report of a shift has the tickets with their bills, sums by machine and voids, and is refused to other cashiers', async () => {
+  test('the ticket report of a shift has the tickets with their bills, sums by machine and voids, and other cashiers cannot see it', async () => {
     const { venue, ana } = await openVenue()
     const ben = await openTill(venue, 'Ben')
     const own = { userId: ana.userId, locationId: venue.id }
@@ -197,7 +197,7 @@ describe('match tickets', () => {
     await end(second)
     expect(await matchOf(second)).toMatchObject({ ticketOut: 150, diff: -50, outstanding: 0 })
 
-    // If a ticket of an ended session is voided later, it counts with a minus in the session of the void.
+    // If a ticket of an ended session is voided later, its amount is subtracted in the session of the void.
     house.clock.advance(1_000)
     await ana.call('POST /ticketOut/delete', { ticketId: wrong.ticketId, userId: ana.userId, reason: 'Never paid' })
     expect(await matchOf(first)).toMatchObject({ ticketOut: 250 })

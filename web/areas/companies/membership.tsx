@@ -31,7 +31,7 @@ export function Membership({ onBack }: { onBack: () => void }) {
   const { t } = useLingui()
   useSubPage(onBack)
   const { locationTimezone: timezone } = useUser()
-  // The server uses the calendar of the location too.
+  // The server also finds the current year in the location's time zone.
   const thisYear = Number(formatDate(new Date(serverNow()), timezone).slice(0, 4))
   const [year, setYear] = useState(thisYear)
   const years = Array.from({ length: thisYear + 2 - FIRST_PROJECTION_YEAR }, (_, nth) =>

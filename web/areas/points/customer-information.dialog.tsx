@@ -53,7 +53,7 @@ type First = 'machine' | 'give'
 interface CustomerInformationProps {
   /** The row that was opened. */
   entry: Entry
-  /** Where the focus starts for a waiting customer. */
+  /** For a waiting customer, whether the focus starts at the machine or at the button that gives the points. */
   first: First
   /** The two lists as they are now. Undefined while they load. */
   pending: readonly PendingEntry[] | undefined

@@ -34,7 +34,7 @@ const DeleteEntryDialog = lazy(async () => ({
 }))
 const PointsReport = lazy(async () => ({ default: (await import('./points-report.part.tsx')).PointsReport }))
 
-/** On a phone the dialog is a page. After this time, going back has restored the scroll position of the list. */
+/** On a phone, the dialog is a page. This long after it closes, the browser has restored the scroll position of the list. */
 const BACK_MS = 150
 
 /** A customer's dialog, and whether the focus starts at the machine or at the button that gives the points. */
@@ -65,7 +65,7 @@ export function Screen() {
   const [whose, setWhose] = useState<Whose>('everybody')
   const [list, setList] = useState<'pending' | 'given'>('pending')
   const [opened, setOpened] = useState<Opened>()
-  /** The id of a check-in. Its machine field takes the focus as soon as the list has its row. */
+  /** The id of a new check-in. The machine field in its row takes the focus as soon as the row is on the list. */
   const [toAssign, setToAssign] = useState<number>()
   /** The id of a waiting customer. Their dialog opens as soon as today's list is loaded. */
   const [sought, setSought] = useState<number>()
@@ -91,11 +91,11 @@ export function Screen() {
     setToAssign(undefined)
   }, [toAssign, waiting])
 
-  // An effect moves the focus, because a closing dialog first returns it to the row that opened the dialog.
+  // An effect moves the focus, because a closing dialog first returns the focus to the row that opened it.
   const isGiven = useRef(false)
   const leaveDialog = useEffectEvent(({ entry: { pendingId } }: Opened) => {
-    // After the points are given, that row goes away. The check-in field then takes the focus. On a phone, the lists take it, because the keyboard
-    // would cover them.
+    // After the points are given, that row goes away. The check-in field then takes the focus. On a phone, the check-in field would open a keyboard
+    // that covers the lists, so the element around the lists takes the focus.
     const next = isPhone ? undefined : document.querySelector<HTMLElement>('[role="combobox"][aria-keyshortcuts="/"]')
     const lists = isGiven.current || document.activeElement === document.body ? listsRef.current : undefined
     const place = isGiven.current && next ? next : lists

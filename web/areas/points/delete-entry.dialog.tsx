@@ -24,7 +24,7 @@ interface DeleteEntryDialogProps {
   onClose: () => void
 }
 
-/** Refusals that close the dialog, because the entry has changed or its day is over, and another reason would not help. */
+/** Refusals that close the dialog. The entry has changed or its day is over, so typing another reason would not help. */
 const CHANGED: readonly ErrorCode[] = ['pending.unknown', 'pending.given', 'pending.notGiven', 'pending.dayOver']
 
 /** The second step of a deletion (part 1 section 2). Asks before a pending entry or given points are deleted. */
@@ -47,7 +47,7 @@ export function DeleteEntryDialog({ deleting, day, isToday, onClose }: DeleteEnt
   })
   const submit = async (reason: string) => {
     const outcome = await remove.run({ intent, pendingId, date: day, locationId, ...(reason !== '' && { reason }) })
-    // Voided points offer no undo, because somebody must decide anew to give them.
+    // There is no undo after points are voided, because somebody must decide again whether to give them.
     if (outcome?.result && intent === 'pending' && isToday)
       feedback.success(t`${firstName} is no longer on the pending list.`, [
         { label: t`Check in again`, run: checkInAgain },

@@ -15,9 +15,12 @@ it('the photos of an entry are read in their order', () => {
   expect(entryPhotos({ files: JSON.stringify([photo('a'), photo('b')]) })).toEqual([photo('a'), photo('b')])
 })
 
-it.each(['', 'null', '[', '{}', '"photos"', '[null, 1, {}, {"path": "a"}]'])('the files %j have no photos', (files) => {
-  expect(entryPhotos({ files })).toEqual([])
-})
+it.each(['', 'null', '[', '{}', '"photos"', '[null, 1, {}, {"path": "a"}]'])(
+  'an entry whose files are %j has no photos',
+  (files) => {
+    expect(entryPhotos({ files })).toEqual([])
+  },
+)
 
 it('photos on another server are left out', () => {
   const foreign = { ...photo('a'), localURL: 'https://example.com/a.jpg' }

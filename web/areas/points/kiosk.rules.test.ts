@@ -57,7 +57,7 @@ describe('the kiosk', () => {
     expect(afterEvent(waiting, { type: 'fail', problem: 'no' }).isWaiting).toBe(false)
   })
 
-  it('the kiosk shows after a scan what it showed before, and still sends a number that it was sending', () => {
+  it('after a scan, the kiosk shows what it showed before, and goes on sending a number that it was sending', () => {
     const half = after(...typed('2145'))
     const refused = afterEvent(sending, { type: 'fail', problem: 'Please ask at the desk.' })
     const welcome = afterEvent(sending, { type: 'welcome', firstName: 'Ana' })

@@ -250,7 +250,7 @@ const pad = {
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
   gap: 'clamp(0.5rem, 1.4dvh, 0.75rem)',
 }
-/** The height of a key follows the height of the screen, so that five rows of keys fit. */
+/** The height of a key depends on the height of the screen, so that five rows of keys fit. */
 const keySize = {
   minWidth: 0,
   minHeight: 44,

@@ -15,7 +15,7 @@ interface MachineCellProps {
 }
 
 /**
- * The machine of a row, edited in place. Enter saves it and goes on with this customer. The up and down arrow keys save it and
+ * The machine of a row, edited in place. Enter saves the machine and calls `onAssigned`. The up and down arrow keys save it and
  * move to the row above or below. Escape restores the saved machine.
  */
 export function MachineCell({ entry, name, takesLetters, onAssigned }: MachineCellProps) {

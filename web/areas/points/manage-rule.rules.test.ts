@@ -18,7 +18,7 @@ const saved: MatchRule = {
 }
 const form = (typed: Partial<RuleForm> = {}): RuleForm => ({ ...valuesOf(RULE_FIELDS, saved), ...typed })
 
-it('hours have at most two decimals and matches are whole numbers, empty and 0 mean no limit, and any other text is refused', () => {
+it('a cooldown has at most two decimals, a number of matches is whole, empty text or 0 means no limit, and any other text is refused', () => {
   expect(['6', '1.5', '.25', '720', '', ' ', '0', '0.00'].map(parseCooldown)).toEqual([
     6,
     1.5,

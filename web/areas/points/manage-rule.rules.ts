@@ -1,4 +1,4 @@
-/** The match rule as typed (part 2 sections 2, 5 and 9, Manage Rule; domain 7). */
+/** Reads the match rule that a person types in the form (part 2 sections 2, 5 and 9, Manage Rule; domain 7). */
 
 import { MAX_COOLDOWN_HOURS, MAX_MATCHES_PER_DAY } from '@countroom/contract/customers/customers.rules.ts'
 import { DEFAULT_COUNT_RESET, isTimeOfDay, resetTimesOf } from '@countroom/contract/points/points.rules.ts'
@@ -21,7 +21,7 @@ export function parseCooldown(text: string): number | null | undefined {
   return noneForZero(orNone((typed) => parseDecimal(typed, MAX_COOLDOWN_HOURS))(text))
 }
 
-/** Reads typed matches a day. Null for no limit, undefined when the text is not valid. */
+/** Reads a typed number of matches a day. Null for no limit, undefined when the text is not valid. */
 export function parseMatches(text: string): number | null | undefined {
   return noneForZero(orNone((typed) => parseWhole(typed, MAX_MATCHES_PER_DAY))(text))
 }
@@ -31,8 +31,8 @@ function noneForZero(figure: number | null | undefined): number | null | undefin
 }
 
 /**
- * Formats typed times such as '17:00; 5:00' as they are stored: '05:00,17:00'. Only trims the text when one of them is not a time,
- * or when there are too many.
+ * Formats typed times such as '17:00; 5:00' as they are stored: '05:00,17:00'. If one of them is not a time, or if there are too
+ * many, only trims the text.
  */
 export function tidyTimes(text: string): string {
   const typed = text
@@ -42,7 +42,7 @@ export function tidyTimes(text: string): string {
   return resetTimesOf(typed.join(','))?.join(',') ?? text.trim()
 }
 
-/** Formats a typed time such as '5:00' as it is stored: '05:00'. Only trims the text when it is not a time. */
+/** Formats a typed time such as '5:00' as it is stored: '05:00'. If the text is not a time, only trims it. */
 export function tidyTime(text: string): string {
   const typed = text.trim()
   const padded = typed.padStart(5, '0')

@@ -69,7 +69,7 @@ export function MatchOfferPanel({ offer }: { offer: MatchOffer | undefined }) {
   )
 }
 
-/** Says whether the rule's or the customer's own limits apply. */
+/** Shows the name of the location's rule, or 'Own rule' when the customer's own limits apply. */
 function RuleName({ offer: { rule, ruleName } }: { offer: MatchOffer }) {
   const { t } = useLingui()
   const name = rule === 'own' ? t`Own rule` : ruleName

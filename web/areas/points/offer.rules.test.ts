@@ -33,7 +33,7 @@ it('the limits of an offer are listed, and each says whether another match would
   expect(usagesOf({ ...OFFER, pointsToday: 40 })[1]!.isReached).toBe(false)
 })
 
-it('a cooldown shows which part of it is over, and when it ends', () => {
+it('a cooldown shows how much of it is over, and when it ends', () => {
   expect(cooldownOf(OFFER, now)).toBeUndefined()
   expect(cooldownOf({ ...OFFER, timeLimit: 0 }, now)).toBeUndefined()
   const running: MatchOffer = {
@@ -61,7 +61,7 @@ it('a cooldown shows which part of it is over, and when it ends', () => {
   })
 })
 
-it('the employee sees a limit first, because they can enter a missing machine but cannot lift a limit', () => {
+it('a limit is reported before a missing machine, because the employee can enter a machine but cannot lift a limit', () => {
   expect(obstacleOf(undefined, '12')).toBe('unknown')
   expect(obstacleOf({ ...OFFER, isAllowed: false }, '')).toBe('limit')
   expect(obstacleOf(OFFER, '')).toBe('machine')

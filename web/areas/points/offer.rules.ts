@@ -46,7 +46,7 @@ export interface Cooldown {
   endsAt: number | undefined
 }
 
-/** The cooldown. Undefined if there is none. `now` in ms since 1970. */
+/** The cooldown of an offer. Undefined if there is none. `now` is in ms since 1970. */
 export function cooldownOf({ timeLimit, lastMatchAt, nextAt, limit }: MatchOffer, now: number): Cooldown | undefined {
   if (timeLimit === null || timeLimit === 0) return undefined
   // A reset time of the venue may have ended the cooldown before its hours are over.

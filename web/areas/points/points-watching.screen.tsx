@@ -80,7 +80,7 @@ export function Screen() {
   )
   const employees = known?.employees ?? []
   const employee = employees.find((one) => one.userId === wantedUserId)
-  // Some employees are listed only because they gave points on these days. If the chosen employee is not listed, all employees are shown.
+  // Some employees are listed only because they gave points on these days. If the chosen employee is not listed, the screen shows all employees.
   const userId = known ? employee?.userId : wantedUserId
   const answer = useCall(
     'POST /customer/customerPendingByUserAndDate',

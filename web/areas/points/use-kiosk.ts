@@ -29,7 +29,7 @@ export interface Kiosk {
   send: () => void
 }
 
-/** The state of the kiosk, and its reactions to its own keys and to a keyboard. */
+/** The state of the kiosk. It reacts to the keys on the screen and to a keyboard. */
 export function useKiosk(locationId: number): Kiosk {
   const { t } = useLingui()
   const [state, dispatch] = useReducer(afterEvent, KIOSK_START)

@@ -1,6 +1,6 @@
 /**
  * Says who must approve a void that the signed-in person may not approve. After the business day of the points, only an administrator may approve it.
- * `isAdministrator` is about the signed-in person. Days are YYYY-MM-DD.
+ * `isAdministrator` says whether the signed-in person is an administrator. Days are YYYY-MM-DD.
  */
 export function approverOf(
   givenDay: string,

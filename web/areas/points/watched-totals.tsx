@@ -88,7 +88,7 @@ function ByDay({ table, onChooseDay }: WatchedTotalsProps) {
   const { days, total } = table
   const [placeRef, columns] = useColumnsThatFit()
   const { shown, others: folded } = foldedTotals(table, columns)
-  // When only one column fits, the sum of the other employees would repeat the total, so its column is left out.
+  // When only one column fits, it would have the sum of all employees, which repeats the total. So the column is left out.
   const others = shown.length > 0 ? folded : undefined
   return (
     <div ref={placeRef}>

@@ -80,7 +80,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
   const cents = draft.amount === '' ? 0 : centsOf(draft.amount)
   const limit = formatWhole(MAX_CASH_DOLLARS)
 
-  // An effect moves the focus, because a closing dialog first returns it to the element that had it before.
+  // An effect moves the focus, because a closing dialog first returns the focus to the element that had it before.
   const [aim, setAim] = useState<{ ref: RefObject<HTMLInputElement | null> }>()
   const focus = (ref: RefObject<HTMLInputElement | null>) => setAim({ ref })
   useEffect(() => {
