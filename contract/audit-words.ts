@@ -37,7 +37,7 @@ import { weeklyReportWords } from './weekly-report/weekly-report.audit.ts'
 /** An area whose calls write no entries. */
 const NONE = { keys: {}, sentences: {} }
 
-/** The compiler asks for the words of each new area and for a sentence for each change. */
+/** The compiler requires words for each new area and a sentence for each change. */
 const WORDS: { [Area in keyof typeof areas]: AuditWords<ChangesOf<(typeof areas)[Area]>> } = {
   auth: authWords,
   setup: setupWords,

@@ -1,7 +1,7 @@
 import { runApart } from './run.ts'
 
 interface Check {
-  /** The promise that holds when the check passes. */
+  /** What is true when the check passes. */
   promise: string
   program: string
   args: readonly string[]
@@ -11,7 +11,7 @@ const SOURCES = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e', 'vitest
 
 /** The checks of the sources, other than the tests. */
 const checks: readonly Check[] = [
-  // tsc runs one checker, because each further checker checks the shared types again: two checkers take a third more processor time.
+  // tsc runs one checker, because each additional checker checks the shared types again: two checkers take a third more processor time.
   { promise: 'the types agree', program: 'tsc', args: ['-b', '--checkers', '1'] },
   { promise: 'the linter finds nothing', program: 'oxlint', args: [...SOURCES, '--deny-warnings'] },
   { promise: 'the sources are formatted', program: 'oxfmt', args: ['--check'] },

@@ -15,7 +15,7 @@ const PLACES = [
 ]
 
 /**
- * The path of the machine's Chromium; undefined when there is none. If CHROMIUM_PATH is set, only that path counts.
+ * The path of the machine's Chromium; undefined when there is none. If CHROMIUM_PATH is set, looks only at that path.
  * @returns {string | undefined}
  */
 export function findChromium() {

@@ -1,4 +1,4 @@
-/** Sends requests made from the schemas to all calls: `npm run fuzz -- --requests 1000000 --seed 7`. */
+/** Sends requests that are generated from the schemas to all calls: `npm run fuzz -- --requests 1000000 --seed 7`. */
 
 import { parseArgs } from 'node:util'
 

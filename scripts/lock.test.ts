@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-it('the lock admits only one process at a time when many start at once, even if a dead process left the lock behind', async () => {
+it('the lock admits only one process at a time when many start at the same moment, even if a dead process left the lock behind', async () => {
   leave(deadProcess())
   await Promise.all(Array.from({ length: 8 }, () => runsInTurn()))
   expect(readFileSync(log, 'utf8')).toBe('in out '.repeat(8))
@@ -37,7 +37,7 @@ it('a process that waits for the lock learns which process holds it', async () =
   expect([...holders]).toEqual([await other])
 })
 
-it('a process takes over the lock of an earlier process with the same id, and an empty lock', async () => {
+it('a process takes over the lock of an earlier process with the same id, and a lock that names no process', async () => {
   leave(process.pid)
   expect(await isEntered()).toBe(true)
   mkdirSync(lock)

@@ -12,7 +12,7 @@ export async function run(
   return start(spawn(program, args, { ...settings(environment), stdio: 'inherit' }), console.error)
 }
 
-/** Runs a program as `run` does, but returns its output instead of showing it. So the lines of programs that run at the same time are not mixed. */
+/** Runs a program as `run` does, but returns its output instead of showing it. This keeps the lines of simultaneous programs apart. */
 export async function runApart(
   program: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** Business days and their verification (domain 9). Pure; the browser needs it too. */
+/** Rules for business days and their verification (domain 9). Pure, so that the browser can use them too. */
 
 /** The refusal of a change that would alter the column of a verified day in the Weekly Report. */
 export const LOCKED_DAY = 'day.locked' as const
@@ -24,7 +24,7 @@ export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The first day of a business day's week: the most recent Tuesday (part 2 section 9). */
+/** The first day of the week of a business day. Every week begins on a Tuesday (part 2 section 9). */
 export function weekStartOf(businessDay: string): string {
   const weekday = new Date(`${businessDay}T00:00:00Z`).getUTCDay()
   return daysAfter(businessDay, -((weekday - TUESDAY + 7) % 7))

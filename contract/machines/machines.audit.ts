@@ -34,7 +34,7 @@ export const machinesWords: AuditWords<ChangesOf<typeof machinesCalls>> = {
   },
 }
 
-/** 'assigned machine 12', 'assigned 3 machines', 'ended the assignment of machine 12'. */
+/** Returns a sentence such as 'assigned machine 12', 'assigned 3 machines' or 'ended the assignment of machine 12'. */
 function assigned({ before, after }: Sides): string {
   const begun = partsOf(after, 'begun')
   const rows = begun.length > 0 ? begun : partsOf(before, 'ended')

@@ -1,4 +1,4 @@
-/** Manage Machine, Manage Game, Assign Machine (part 2 section 7). */
+/** The calls of Manage Machine, Manage Game and Assign Machine, and of the import of meters (part 2 section 7). */
 
 import { z } from 'zod'
 

@@ -41,7 +41,7 @@ describe('a range of machines', () => {
     .tuple(fc.nat(5_000), fc.nat(MAX_RANGE - 1))
     .map(([start, length]) => ({ start, end: start + length }))
 
-  test('a range contains every whole number from start to end once, in order, without existing machines', () => {
+  test('a range contains every whole number from start to end once, in order, except the numbers of existing machines', () => {
     fc.assert(
       fc.property(range, fc.array(fc.nat(6_000)), ({ start, end }, numbers) => {
         const existing = numbers.map(String)

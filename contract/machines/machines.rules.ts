@@ -1,11 +1,14 @@
-/** Rules of machine lists that browser and server both apply (part 2 section 5). */
+/** Rules of machine lists that both the browser and the server apply (part 2 section 5). */
 
 import { nameKey } from '../kernel/names.ts'
 
 /** The maximum number of rows in a list of machines, games or assignments. No venue has more, and the server refuses a longer list as malformed. */
 export const MAX_ROWS = 5_000
 
-/** The meter class of a machine. Total In/Out sums Regular machines. JP Other In/Out sums Jackpot and Other machines (domain 3). */
+/**
+ * The types of machines. The Weekly Report sums Regular machines in Total In and Total Out, and Jackpot and Other machines in JP Other In and JP
+ * Other Out (domain 3).
+ */
 export const MACHINE_TYPES = ['Regular', 'Jackpot', 'Other'] as const
 
 /** True when one of these names has anything other than digits. Machine fields then accept letters. */

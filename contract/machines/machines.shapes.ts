@@ -50,7 +50,7 @@ export const AssignTemplate = z.object({
   prevOut: z.string(),
   curIn: z.string(),
   curOut: z.string(),
-  /** The machine was read since it was assigned or reset. Its meters then come from its readings and cannot be typed. */
+  /** Whether the machine was read since its last reset. If so, its meters come from its readings and cannot be typed. */
   isRead: z.boolean(),
 })
 export type AssignTemplate = z.infer<typeof AssignTemplate>
@@ -81,7 +81,7 @@ export const MeterRows = z
   )
   .min(1, 'The file has no rows.')
   .max(MAX_ROWS, `Import at most ${MAX_ROWS} rows at once.`)
-/** The game and type for machines that have no game yet and whose rows in the sheet name none. */
+/** The game and type for machines that have no game yet and whose rows in the sheet name no game. */
 export const MachinesWithoutGame = z.strictObject({
   game: z.string().trim().min(1, 'Enter a game.').max(MAX_NAME_LENGTH),
   type: MachineType,

@@ -1,4 +1,7 @@
-/** The rules for the rows of a file with old books (domain 9). Pure; amounts are in integer cents. */
+/**
+ * The rules for the rows of a file with old books, which are the accounts from before a venue used Countroom (domain 9). Pure. Amounts are in integer
+ * cents.
+ */
 
 import { sheetCents, sheetDate } from '../kernel/sheet-cells.ts'
 import { EXPENSE_LINES, type ExpenseLine, type ExpenseSums, NO_EXPENSES } from '../weekly-report/weekly-report.rules.ts'
@@ -29,7 +32,7 @@ export type OldDayField = (typeof OLD_DAY_FIELDS)[number]
 
 /** A row of a file. All cells are text. */
 export type OldDayRow = {
-  /** Its line in the file, from 2: line 1 names the columns. */
+  /** The line of the row in the file. The first row has line 2, because line 1 names the columns. */
   row: number
 } & Readonly<Record<OldDayField, string>>
 

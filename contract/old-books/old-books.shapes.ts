@@ -35,7 +35,7 @@ export const OldBooksImport = z.object({
   days: z.number().int(),
   fromDate: DateOnly,
   toDate: DateOnly,
-  /** How many days of the import are shown in the Weekly Report. Its other days were imported again or have sessions. */
+  /** How many days of the import the Weekly Report shows: the days that were not imported again and have no sessions. 0 for a voided import. */
   shownDays: z.number().int(),
   void: Void.nullable(),
 })

@@ -1,4 +1,4 @@
-/** Employees, their roles and their tags (part 1 sections 2, 6 and 7). */
+/** The calls about employees, their roles and tags, and the accounts of stations (part 1 sections 2, 6 and 7). */
 
 import { z } from 'zod'
 
@@ -87,7 +87,7 @@ export const teamCalls = {
       new_displayname: z.string().max(201).optional(),
       /** The e-mail of the employee to change. */
       user_to_change: z.string().min(1).max(254),
-      /** The version of the employee that the person edited. Without it, the last save wins. */
+      /** The version of the employee that the person edited. Without `version`, the last save wins. */
       version: z.number().int().positive().optional(),
     }),
     reply: { user: Employee },
@@ -165,7 +165,7 @@ export const teamCalls = {
     http: 'POST /team/getStations',
     allow: ADMINISTRATORS,
     request: AtLocation,
-    /** Most locations have one account. Each browser that signs in with it is a separate station. */
+    /** Most locations have one station account. Each browser that signs in with this account is a separate station. */
     reply: { stations: z.array(Station) },
     refuses: [],
     emits: [],

@@ -1,4 +1,4 @@
-/** Limits for employees, for server and browser. */
+/** Limits for employees, which both the server and the browser apply. */
 
 /** The length of a generated password (part 1 section 5). */
 export const GENERATED_PASSWORD_LENGTH = 16

@@ -1,4 +1,4 @@
-/** The Weekly Report (part 2 sections 2, 5 and 7; domain 9). */
+/** The calls of the Weekly Report (part 2 sections 2, 5 and 7; domain 9). */
 
 import { z } from 'zod'
 
@@ -32,7 +32,7 @@ import {
 /** The limit is more than the number of sessions in a report of the longest range. */
 const SessionIds = z.array(RowId).max(4_000)
 
-/** True when both ends of a range are given, and when none is given. */
+/** True when both ends of a range are given, or neither. */
 const isWholeRange = ({ fromDate, toDate }: { fromDate?: unknown; toDate?: unknown }) =>
   (fromDate === undefined) === (toDate === undefined)
 const RANGE_WHOLE = { path: ['toDate'], message: 'Give both dates, or neither.' }
@@ -50,8 +50,9 @@ function isLongReport(body: {
 }
 
 /**
- * The request for a report of reading sessions. With a range, every business day in the range has a column. `sessionIds` chooses some of its
- * sessions; without it, the report has all sessions of the range. Without a range, only the days of the sessions have columns.
+ * The request for a report of reading sessions. With a range of days, every business day of the range has a column. The report then has the sessions
+ * of the range that `sessionIds` chooses, or all of them when there is no `sessionIds`. Without a range, only the business days of the sessions in
+ * `sessionIds` have columns.
  */
 export const ReportBody = z
   .strictObject({
@@ -65,8 +66,8 @@ export const ReportBody = z
 export const REPORT_REFUSALS = ['reading.sessionUnknown', 'range.tooManyDays'] as const
 
 /**
- * The day that a change is about: `businessDay` or the day of `sessionIds`. The reply shows the sessions of `sessionIds` or, without it, all sessions
- * of the day.
+ * The day that a change is about: `businessDay` or the day of `sessionIds`. The reply shows the sessions of `sessionIds`, or all sessions
+ * of the day when there is no `sessionIds`.
  */
 const OneDay = { sessionIds: SessionIds.optional(), businessDay: DateOnly.optional(), locationId: LocationId }
 
@@ -246,7 +247,7 @@ export const weeklyReportCalls = {
       machine: MachineName,
       customerId: RowId.nullable().optional(),
       amount: CashAmount,
-      /** The business day on which it was won. */
+      /** The business day on which the jackpot was won. */
       since: DateOnly,
       comments: z.string().trim().max(MAX_COMMENTS).optional(),
       locationId: LocationId,
@@ -287,9 +288,9 @@ export const weeklyReportCalls = {
     allow: ADMINISTRATORS,
     request: z.strictObject({
       businessDay: DateOnly,
-      /** Required when the day is short or over by 50 or more. */
+      /** Required when the day is short or over by $50 or more. */
       note: z.string().trim().max(MAX_DAY_NOTE_LENGTH).optional(),
-      /** The figures that the administrator saw, in dollars. The server refuses the change when they have changed since. */
+      /** The figures that the administrator saw, in dollars. The server refuses the verification when one of them has changed since. */
       shortOver: z.number(),
       netProfit: z.number(),
       total: z.number(),

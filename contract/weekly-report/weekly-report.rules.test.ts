@@ -57,7 +57,7 @@ describe('a column of the weekly report', () => {
     })
   })
 
-  test('money in Zelle accounts instead of cash makes no column short or over, neither on its day nor on the next day', () => {
+  test('money that is in Zelle accounts instead of cash makes neither the day of the payment nor the next day short or over', () => {
     const zelle = {
       ...NOTHING,
       computed: { ...NOTHING.computed, nightCount: 9_900_00, zelle: 100_00 },
@@ -98,7 +98,7 @@ describe('a column of the weekly report', () => {
     expect(of({ isOver: false, typed: { nightPull: 610_00 } })).toEqual([true, 10_00, -25_00])
   })
 
-  test('a column adds or subtracts each typed figure with its sign', () => {
+  test('each typed figure raises or lowers the total or the ending balance, and changes short/over by that amount', () => {
     for (const figure of TYPED_FIGURES) {
       const counted = { ...NOTHING, hasCounts: true }
       const { total, ebTotal, shortOver } = columnOf({ ...counted, typed: { [figure]: 7_00 } }, 0)
@@ -126,7 +126,7 @@ describe('a column of the weekly report', () => {
     expect(column).toMatchObject({ openingDifference: -50_00, shortOver: 10_00, unexplained: -5_00 })
   })
 
-  test('all percentages of a column are 0 when nothing came in', () => {
+  test('all percentages of a column are 0 when no money came in', () => {
     const { percentages, machinePercentages } = columnOf({ ...SHEET, totalIn: 0 }, 0)
     expect([...Object.values(percentages), ...Object.values(machinePercentages)].every((value) => value === 0)).toBe(
       true,

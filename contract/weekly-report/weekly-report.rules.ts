@@ -1,6 +1,7 @@
 /**
- * THE figures of the Weekly Report (domain 9). `columnOf` calculates the whole column of a business day from the sums of its rows. The server, the
- * PDF, the workbook and the browser all use these functions. Pure. Amounts are integer cents, and percentages are integer hundredths of a percent.
+ * Calculates the figures of the Weekly Report (domain 9). `columnOf` calculates the whole column of a business day from the sums of the day's rows.
+ * The server, the PDF, the workbook and the browser all use these functions. Pure. Amounts are integer cents, and percentages are integer hundredths
+ * of a percent.
  */
 
 import { divideHalfUp } from '../kernel/money.ts'
@@ -26,7 +27,7 @@ export const EXPENSE_LINES = [
 ] as const
 export type ExpenseLine = (typeof EXPENSE_LINES)[number]
 
-/** The name of the line that adds up all others. */
+/** The name of the line that adds up all other lines of expenses. */
 export const TOTAL_LINE = 'total'
 
 /** The message when somebody calls an expense 'total'. */
@@ -153,7 +154,7 @@ export const PERCENTAGE_LABELS = {
   weKeptPct: 'We Kept',
 } as const satisfies Record<'totalPayPct' | keyof MachinePercentages, string>
 
-/** A shift that clocks in at this local hour or later is a night shift. */
+/** A shift that begins at this local hour of the business day or later is a night shift. */
 export const NIGHT_STARTS_AT_HOUR = 14
 
 // A column ----------------------------------------------------------------------------------------------------------------------
@@ -175,9 +176,9 @@ export interface RawColumn {
   hasCounts: boolean
   /** Whether the day is over. Until then, counted drawers are not a count of the money at the end of the day. */
   isOver: boolean
-  /** The tickets that were printed in the sessions of the day, minus the tickets that were paid. */
+  /** The amount of the tickets that were printed in the sessions of the day, minus the amount of the tickets that were paid. */
   outstandingChange: number
-  /** How much the counted drawers were short (below 0) or over in all. */
+  /** How much all counted drawers together were short (below 0) or over. */
   drawerDifference: number
 }
 
@@ -220,8 +221,8 @@ export interface Column extends Amounts {
 }
 
 /**
- * The column of a business day. The parameter `left` comes from the column of the day before. It is the opening balance of this day unless somebody
- * typed another balance.
+ * The column of a business day. `left` is the balance that the day before left. It is the opening balance of this day, unless somebody typed another
+ * balance.
  */
 export function columnOf(raw: RawColumn, left: number): Column {
   const figures = { ...raw.computed, openingBalance: left, ...raw.typed } as Record<TypedFigure, number>
@@ -269,8 +270,8 @@ export function columnOf(raw: RawColumn, left: number): Column {
 export type Shared = Pick<RawColumn, 'totalIn' | 'totalOut' | 'jpOtherIn' | 'jpOtherOut' | 'expenses'>
 
 /**
- * The percentages of the money that came in. Each share is rounded half up. Sums and differences are calculated from the rounded shares. All are 0
- * when nothing came in.
+ * The percentages of the money that came in. Each share is rounded half up. Sums and differences are calculated from the rounded shares. All
+ * percentages are 0 when no money came in.
  */
 export function percentagesOf(of: Shared): { percentages: Percentages; machinePercentages: MachinePercentages } {
   const cameIn = of.totalIn + of.jpOtherIn
@@ -293,7 +294,7 @@ export function percentagesOf(of: Shared): { percentages: Percentages; machinePe
 /** 100 % in hundredths of a percent. */
 const WHOLE = 10_000
 
-/** An amount as a share of the money that came in, in hundredths of a percent, half up; 0 when nothing came in. */
+/** An amount as a share of the money that came in, in hundredths of a percent, rounded half up; 0 when no money came in. */
 export function shareOf(cents: number, cameIn: number): number {
   return cameIn > 0 ? Number(divideHalfUp(BigInt(cents) * BigInt(WHOLE), BigInt(cameIn))) : 0
 }

@@ -1,4 +1,4 @@
-/** The Weekly Report (part 2 section 3; domain 9). Amounts in dollars, percentages in percent with two decimals. */
+/** The data of the Weekly Report (part 2 section 3; domain 9). Amounts are in dollars. Percentages have two decimals. */
 
 import { z } from 'zod'
 
@@ -74,14 +74,14 @@ export type ExpenseEntry = z.infer<typeof ExpenseEntry>
 
 export const BankLine = z.object({ description: z.string(), amount: Amount })
 
-/** The money that a manager put into the house or, below 0, took out of it. */
+/** The money that a manager put into the house (above 0) or took out of it (below 0). */
 export const BankBoardEntry = z.object({
   entryId: RowId,
   amount: Amount,
   createdDate: Instant,
   /** The typed name of the manager; empty for a loan from the bank. */
   employeeName: z.string(),
-  /** The person who recorded it. */
+  /** The person who recorded the entry. */
   userName: z.string(),
 })
 export type BankBoardEntry = z.infer<typeof BankBoardEntry>
@@ -92,7 +92,7 @@ export const ReportedShift = z.object({
   /** The reading session that settled the shift. */
   sessionId: RowId,
   locationId: LocationId,
-  /** The local date of clock in. */
+  /** The local date of the clock-in. */
   date: DateOnly,
   timeIn: Instant,
   name: z.string(),
@@ -123,8 +123,8 @@ export const ReportMachinePercentages = z.object(
 )
 
 /**
- * Whether somebody counted the money of the house at the end of the day. Until then, short/over is 0 and has no meaning. WEEK TOTAL has the sum
- * of short/over of the counted days, and is itself counted when at least one of its days is.
+ * Whether somebody counted the money of the house at the end of the day. Until then, short/over is 0 and has no meaning. For WEEK TOTAL, short/over
+ * is the sum of the counted days, and `isCounted` is true when at least one of the days is counted.
  */
 const isCounted = z.boolean()
 
@@ -169,7 +169,7 @@ export const ReportDay = z.object({
   typed: z.array(TypedValue),
   /** Null while the day is not verified. When all sessions of a verified day are chosen, its column shows the verified figures. */
   verified: Verification.nullable(),
-  /** The figures come from imported old books. */
+  /** Whether old books were imported for the day. Its figures come from the old books only if no session of the day has ended. */
   isImported: z.boolean(),
 })
 export type ReportDay = z.infer<typeof ReportDay>
@@ -178,7 +178,7 @@ export type ReportDay = z.infer<typeof ReportDay>
 export const WeekReport = z.record(z.string(), ReportDay)
 export type WeekReport = z.infer<typeof WeekReport>
 
-/** A row of the summary. The last one is 'WEEK TOTAL', which has no business day. */
+/** A row of the first table of the summary. The last row is 'WEEK TOTAL', which has no business day. */
 export const SummaryRow = z.object({
   day: z.string(),
   businessDay: DateOnly.nullable(),
@@ -193,7 +193,7 @@ export const SummaryRow = z.object({
 })
 export type SummaryRow = z.infer<typeof SummaryRow>
 
-/** A row of the second summary. The last one is 'WEEK TOTAL'. */
+/** A row of the second table of the summary. The last row is 'WEEK TOTAL'. */
 export const EmployeeSummaryRow = z.object({
   day: z.string(),
   businessDay: DateOnly.nullable(),
@@ -234,7 +234,7 @@ export const FigureRow = z.object({
   transactionId: RowId.optional(),
   machine: z.string().optional(),
   customer: z.string().optional(),
-  /** Only for a row that is another figure with its own rows: the name of that figure, and its day when it belongs to another day. */
+  /** Only for a row that is itself a figure with rows: the name of this figure, and its business day when it is a figure of another day. */
   fieldName: FigureName.optional(),
   businessDay: DateOnly.optional(),
 })
@@ -247,7 +247,7 @@ export const Jackpot = z.object({
   customerId: RowId.nullable(),
   customer: z.string().nullable(),
   amount: Amount,
-  /** The business day on which it was won. */
+  /** The business day on which the jackpot was won. */
   since: DateOnly,
   /** Null while the jackpot is owed. */
   paidOn: DateOnly.nullable(),

@@ -82,7 +82,7 @@ export async function closedShift(house: House, venue: Venue, userId: number): P
 
 type RoundReadings = readonly [machine: string, meterIn: number, meterOut: number][]
 
-/** Starts a round, reads each machine, and ends the round with a shift of its reader. */
+/** Starts a round, reads each machine, and ends the round with a shift of the reader. */
 export async function readRound(house: House, venue: Venue, reader: Person, readings: RoundReadings): Promise<number> {
   return wholeRound(reader, venue, readings, () => closedShift(house, venue, reader.userId))
 }

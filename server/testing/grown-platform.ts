@@ -12,9 +12,9 @@ import { BUSINESS_DAY_STARTS_AT_HOUR } from '@countroom/contract/kernel/time.ts'
 export interface Growth {
   /** The days of history before `now`. */
   days: number
-  /** The number of machines. There are two rounds of readings a day. */
+  /** The number of machines of the large location. It has two rounds of readings a day. */
   machines: number
-  /** The number of people who work there at any time. It must be even. One additional person leaves every 30 days. */
+  /** The number of people who work at the large location at any time. It must be even. One additional person leaves every 30 days. */
   people: number
   customersADay: number
   visitsADay: number
@@ -33,7 +33,7 @@ export const NEIGHBOURS = 1_001
 export const GROWN_LOCATION_ID = 1
 /** The photo quota that the server needs, in bytes, because the database lists years of photos. */
 export const ROOM_FOR_PHOTOS = 2 ** 40
-/** The user ids of an administrator who also does an employee's work, and of an employee. Both have worked there since the first day. */
+/** The user ids of an administrator who also does an employee's work, and of an employee. Both have worked since the first day. */
 export const WORKING_ADMINISTRATOR_ID = 3
 export const VETERAN_ID = 4
 
@@ -62,7 +62,7 @@ const ACTIONS = `array['points given', 'customer checked in', 'machine assigned 
   'customer checked in', 'clocked in', 'clocked out', 'customer saved', 'reading saved', 'employee selected', 'reading session ended']`
 const EMPLOYEE_ROLES = `'{ROLE_CHECK_IN_OUT,ROLE_DASHBOARD,ROLE_CUSTOMER,ROLE_ADD_MACHINE_READING,ROLE_POINT_WATCHING}'::text[]`
 
-/** SQL that lowercases a text and removes the accents of the names above. */
+/** SQL that turns a text into lower case and removes the accents that the names above have. */
 export const folded = (text: string) => `translate(lower(${text}), 'áéíóúñ', 'aeioun')`
 
 /** SQL for the instant of event `n` of `count` events that are spread evenly over the venue's days. */
@@ -70,8 +70,8 @@ const moment = (n: string, count: string) => `v.begins + v.span * ((${n} - 0.5::
 /** SQL for the number of the venue's day on which event `n` happened. */
 const dayOf = (n: string, count: string) => `floor((${n} - 0.5::float8) / v.${count} * v.days)::int`
 /**
- * SQL for the id of the person of event `n`, who worked there on that day. When one of that day's workers has left since then, every fifth event is
- * theirs.
+ * SQL for the id of the person who caused event `n`. The person worked at the location on the day of the event. When a worker of that day has left
+ * since then, every fifth event belongs to that worker.
  */
 const worker = (n: string, day: string) => `v.user_base + 3 + case
   when ${n} % 5 = 0 and ${day} / 30 < v.former then v.people + ${day} / 30 else ${n} * 7919 % v.people end`
@@ -418,7 +418,7 @@ const ROWS = [
    from (select *, (3 * shift_days)::bigint as raised from venues) v, generate_series(1, v.raised) n
    cross join lateral (select case when n <= raised - 30 then v.now - interval '8 hours' * (raised - n) end as deleted) d`,
 
-  // There are idempotency keys of two days.
+  // There are idempotency keys from the last two days.
   `insert into idempotency_keys (location_id, account_id, key, request_hash, reply, created_at)
    select v.location_id, v.user_base + 1, md5(n::text)::uuid::text, sha256(int8send(n)), '{"success":true,"pending":{"pendingId":' || n || '}}',
      v.now - interval '2 days' * (n::float8 / kept)
@@ -431,7 +431,7 @@ const ROWS = [
 ]
 
 /**
- * Fills an empty database in one transaction. The client is the owner of the schema and a superuser, so that it may skip foreign keys.
+ * Fills an empty database in one transaction. The client must be the owner of the schema and a superuser, so that it may skip foreign keys.
  * The transaction first truncates the tables, so that PostgreSQL with `wal_level=minimal` writes no WAL for the rows.
  */
 export async function growPlatform(client: pg.ClientBase, growth: Growth): Promise<void> {

@@ -1,4 +1,4 @@
-/** A whole server on its own database, with venues and people. Tests send it HTTP requests as a browser does. */
+/** A house is a whole server on its own database, with venues and people. Tests send it HTTP requests as a browser does. */
 
 import { type KeyObject, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type Floor, post, type ServedHouse } from './served-house.ts'
 
-/** The In of a reading is 2,000 plus the number of the write, so that every write can be found by its value. */
+/** The In meter of a reading is 2,000 plus the number of the write, so that every write can be found by its value. */
 const BASE = 2_000
 const RETRY_MS = 50
 
@@ -26,7 +26,7 @@ export interface Comparison {
 }
 
 export class Ledger {
-  /** The In of each reading whose reply reported success. */
+  /** The In meter of each reading whose reply reported success. */
   readonly acknowledged = new Set<number>()
   /** How often a write was not acknowledged, by the code of the refusal; 'none' when there was no answer. */
   readonly refusals = new Map<string, number>()
@@ -46,7 +46,7 @@ export class Ledger {
     this.#next = BASE + first
   }
 
-  /** Saves readings with this many writers at once until `isOver` is true. */
+  /** Saves readings with this many simultaneous writers until `isOver` is true. */
   async write(writers: number): Promise<void> {
     await Promise.all(
       Array.from({ length: writers }, async () => {

@@ -10,7 +10,7 @@ export interface LoanOptions {
   type?: EntryType
 }
 
-/** The business day at which the clock of a house starts. */
+/** The business day on which the clock of the tests starts. */
 export const LEDGER_DAY = '2026-06-01'
 
 /** Adds an entry by hand to a customer's debt. By default it adds 100 dollars. Returns the id of the entry. */

@@ -1,4 +1,4 @@
-/** Notes in tests. */
+/** Writes notes for tests. */
 
 import type { Caller, Place } from './caller.ts'
 

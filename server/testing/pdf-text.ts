@@ -2,7 +2,7 @@
 
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** The lines of each page. Texts at the same height are joined by single spaces to one line. */
+/** The lines of each page. Texts at the same height become one line, with single spaces between them. */
 export async function pdfLines(pdf: Uint8Array): Promise<string[][]> {
   return (await pdfPages(pdf)).map(({ items }) => linesOf(items))
 }

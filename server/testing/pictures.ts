@@ -1,4 +1,4 @@
-/** Machine pictures in tests. */
+/** Adds machine pictures for tests. */
 
 import type { MachinePicture } from '@countroom/contract/pictures/pictures.shapes.ts'
 

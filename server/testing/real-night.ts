@@ -1,6 +1,6 @@
 /**
- * Enters the figures of a real night, 2026-05-29. The staff of a venue wrote its meters on paper (the meter sheet). The expenses of the night were
- * 755 dollars for matches, 300 for pay and 50 for cleaning.
+ * Enters the figures of a real night, 2026-05-29. The staff of a venue wrote the meters of that night on paper (the meter sheet). The expenses of the
+ * night were 755 dollars for matches, 300 for pay and 50 for cleaning.
  */
 
 import { BONUS_ROLES } from './bonuses.ts'

@@ -1,4 +1,4 @@
-/** Business days of the Weekly Report for tests. */
+/** Makes business days of the Weekly Report for tests. */
 
 import { OLD_DAY_FIELDS, type OldDayField, type OldDayRow } from '@countroom/contract/old-books/old-books.rules.ts'
 
@@ -33,7 +33,7 @@ export async function verifyAsShown(admin: Caller, { id: locationId }: Place, bu
   await admin.call('POST /report/verifyDay', { businessDay, shortOver, netProfit, total, note, locationId })
 }
 
-/** Adds a manager's expense and an owed jackpot to a day, verifies another day, and imports a third. */
+/** Adds a manager's expense and an owed jackpot to a day, verifies another day, and imports a third day. */
 export async function busyReport(
   admin: Caller,
   venue: Place,

@@ -93,7 +93,7 @@ export class ServedHouse {
     await ended
   }
 
-  /** Kills every process of PostgreSQL at once. */
+  /** Kills every process of PostgreSQL. */
   killDatabase(): void {
     for (const pid of this.databaseProcesses()) {
       try {
@@ -116,7 +116,7 @@ export class ServedHouse {
     return [...first, ...children]
   }
 
-  /** The connection settings of the schema's owner for the PostgreSQL in this folder. */
+  /** The connection settings of the schema's owner for the PostgreSQL in the data folder. */
   get ownerConfig() {
     return connectionTo(realpathSync(this.dataDir))
   }

@@ -20,7 +20,7 @@ export interface ReadWorkbook {
   sheets: Map<string, ReadSheet>
   /** Returns the calculated result of a cell's formula or, for a cell without a formula, its value. */
   calculate: (sheet: string, address: string) => number
-  /** Returns the address of a cell by the label of its row and the name of its column. With a heading, only rows below that heading count. */
+  /** Returns the address of a cell by the label of its row and the name of its column. With a heading, searches only the rows below it. */
   find: (sheet: string, label: string, head: string, heading?: string) => string
 }
 

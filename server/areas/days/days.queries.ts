@@ -9,7 +9,9 @@ export const DAYS_LOCK = 0x64_61_79
 
 const lockOf = (scope: InLocation) => sql`${DAYS_LOCK}::int, (${scope.location.id}::bigint % 2147483647)::int`
 
-/** Keeps everybody from verifying or reopening a day of the location until the transaction ends. Several changes can hold the days at once. */
+/**
+ * Keeps everybody from verifying or reopening a day of the location until the transaction ends. Several changes can hold the days at the same time.
+ */
 export async function holdDays(scope: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${lockOf(scope)})`.execute(scope.db)
 }

@@ -52,7 +52,7 @@ const lend = async (customerId: number, date: string, at = venue, who = admin) =
   ).entry
 
 describe('a business day', () => {
-  test('a business day can be verified once from 07:00 of the next morning on, and again after it was reopened', async () => {
+  test('a business day can be verified once, beginning at 07:00 on the next morning, and again after it was reopened', async () => {
     house.clock.setWall('2026-06-02T06:59')
     await expect(verify()).rejects.toMatchObject({
       code: 'day.notOver',

@@ -30,7 +30,8 @@ export const GAMES: NamedList = {
 
 /**
  * Serializes the edits of a location's floor (its machines, games and assignments), so that each edit sees the result of the previous one. Otherwise
- * two people could add the same machine at once, or one person could remove a game while another assigns it. Readings do not wait for this lock.
+ * two people could add the same machine at the same moment, or one person could remove a game while another assigns it. Readings do not wait for this
+ * lock.
  */
 export async function lockFloor(scope: Scope): Promise<void> {
   await sql`select from companies where company_id = ${scope.location.id} for no key update`.execute(scope.db)
@@ -103,8 +104,8 @@ const resets = (scope: Scope) => sql`resets as materialized (
   )`
 
 /**
- * The last reading of the machine of `a` or `m` since its last reset. Selects no row when there is no such reading. Rounds never overlap, so the last
- * reading has the highest revision of the highest session. The statement must also define `resets`.
+ * The last reading of the machine of `a` or `m`, if the reading is newer than the machine's last reset. Otherwise selects no row. Rounds never
+ * overlap, so the last reading has the highest revision of the highest session. The statement must also define `resets`.
  */
 const lastReadingOf = (scope: Scope, machine: 'a' | 'm') => sql`
       select r.*
@@ -118,8 +119,8 @@ const lastReadingOf = (scope: Scope, machine: 'a' | 'm') => sql`
       where r.assignment_id >= coalesce((select z.assignment_id from resets z where z.machine_id = r.machine_id), 0)`
 
 /**
- * All live assignments, or one of them, or the assignments of some machines. If a machine was read since its last reset, its assignment has the
- * meters of the last reading.
+ * All assignments that have not ended, or only one of them, or only those of some machines. If a machine was read since its last reset, its
+ * assignment has the meters of the last reading.
  */
 export async function listAssignments(
   scope: Scope,

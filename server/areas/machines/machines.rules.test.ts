@@ -132,7 +132,7 @@ describe('a save of assignments', () => {
       save('2', { curOut: '1234567890123' }),
       { fault: 'meterInvalid', index: 1, field: 'curOut', meterFault: 'tooLarge' },
     ],
-  ])('a fault points to the field of a row with %s', (_, wrong, fault) => {
+  ])('a row with %s is refused, and the fault names the row and the field', (_, wrong, fault) => {
     expect(planAssignments(floorOf(), [save('1'), wrong], [])).toEqual(fault)
   })
 })

@@ -10,7 +10,7 @@ export const METERS = ['prevIn', 'prevOut', 'curIn', 'curOut'] as const
 export type MeterField = (typeof METERS)[number]
 export type Meters = Record<MeterField, number>
 
-/** A live assignment as it is shown. After a reading, its meters are those of the last reading. */
+/** An assignment that has not ended, as it is shown. After a reading, its meters are those of the last reading. */
 export interface Assignment {
   assignmentId: number
   machineId: number
@@ -93,8 +93,8 @@ export function planAssignments(
         if (there.isRead && typed !== undefined) {
           return metersRead(row, typed)
         }
-        // A new assignment would begin from the meters of the running session's reading. It would keep these meters when somebody corrects that
-        // reading.
+        // A new assignment would begin from the meters of the running session's reading. It would keep these meters even if somebody corrected that
+        // reading later.
         if (there.isReadInSession) locked.push(there.machine)
         ended.push(there)
       }

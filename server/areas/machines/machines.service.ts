@@ -100,7 +100,7 @@ export async function editGames(
   return { list: byName(await saveNames(scope, queries.GAMES, change)), change }
 }
 
-/** The live assignments, sorted by machine number. */
+/** The assignments that have not ended, sorted by machine number. */
 export async function listAssignments(scope: Scope): Promise<Assignment[]> {
   return byMachine(await queries.listAssignments(scope))
 }
@@ -141,7 +141,7 @@ export async function assignMachines(
   return { list: byMachine([...kept, ...begun]), ended, begun }
 }
 
-/** Ends and begins the assignments that a save changes. The floor is locked already. */
+/** Ends and begins the assignments that a save changes. The caller must have locked the floor. */
 async function saveAssignments(
   scope: Scope,
   floor: Floor,

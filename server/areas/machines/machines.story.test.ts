@@ -137,7 +137,7 @@ describe('the machines of a location', () => {
     expect(machines.map(({ machineId }) => machineId)).toEqual([three!.machineId, one!.machineId, two!.machineId])
   })
 
-  test('an empty or duplicate machine name is refused, ignoring case and outer spaces, even if the save omits the other machine', async () => {
+  test('an empty machine name is refused, and so is a name that another machine has, even if its case differs or the save omits that machine', async () => {
     await addMachines('Ace')
     const save = async (...names: string[]) =>
       ana.refused('POST /machine/edit', { locationId, machines: names.map((machine) => ({ machine })) })
@@ -198,7 +198,7 @@ describe('the machines of a location', () => {
     expect(session!.missing).toEqual(['2', '3', '9'])
   })
 
-  test('the end of a round waits while somebody adds a machine, and is then refused because the new machine is not read', async () => {
+  test('the end of a round waits while somebody adds a machine, and is then refused because nobody has read the new machine', async () => {
     await assignedFloor()
     const sessionId = await startSession()
     await read(sessionId, '1', 120, 60)
@@ -237,7 +237,7 @@ describe('the machines of a location', () => {
     expect(readings.rows).toEqual([{ cur_in: '120' }])
   })
 
-  test('when twelve saves add a machine with the same name at once, one succeeds and the others are refused', async () => {
+  test('when twelve saves add a machine with the same name at the same moment, one succeeds and the others are refused', async () => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => ana.send('POST /machine/edit', { locationId, machines: [{ machine: '7' }] })),
     )
@@ -368,7 +368,7 @@ describe('an assignment', () => {
     ['1.5', 'whole number'],
     ['1234567890123', 'at most 12 digits'],
     ['9'.repeat(10_000), 'at most 100 characters'],
-  ])('the meter «%.20s» is refused at its field', async (curIn, problem) => {
+  ])('the meter «%.20s» is refused, and the refusal points to its field', async (curIn, problem) => {
     await assignedFloor()
     const refused = await refusedAssigning({ machine: '1' }, { machine: '2', curIn })
     expect(refused).toMatchObject({ code: 'reading.meterInvalid', detail: { path: 'assignTemplates.1.curIn' } })
@@ -376,7 +376,7 @@ describe('an assignment', () => {
     expect(refused.reply.message).toContain(problem)
   })
 
-  test('an assignment needs a machine and a game of this location and a type, and a save may name a machine only once', async () => {
+  test('an assignment needs a type, and a machine and a game of this location, and a save may name a machine only once', async () => {
     await assignedFloor()
     const place = (field: string) => ({ detail: { path: `assignTemplates.0.${field}` } })
     expect(await refusedAssigning({ machine: '99' })).toMatchObject({ code: 'machine.unknown', ...place('machine') })
@@ -395,7 +395,7 @@ describe('an assignment', () => {
     })
   })
 
-  test('a save with another type and meter ends the assignment and begins a new assignment', async () => {
+  test('a save that changes a type and a meter ends the assignment and begins a new assignment', async () => {
     const [first] = await assignedFloor()
     const [changed, untouched] = await assign({ ...first!, type: 'Jackpot', curIn: '130' })
     expect(changed).toMatchObject({ machine: '1', type: 'Jackpot', curIn: '130' })
@@ -536,7 +536,7 @@ describe('an assignment', () => {
     expect(await changing).toMatchObject({ status: 409, reply: { code: 'assignment.metersRead' } })
   })
 
-  test('when ten saves assign the same machine at once, one succeeds, and the others are refused as conflicts', async () => {
+  test('when ten saves assign the same machine at the same moment, one succeeds, and the others are refused as conflicts', async () => {
     await assignedFloor()
     await addMachines('3')
     const replies = await Promise.all(
@@ -679,7 +679,7 @@ describe('a meter sheet', () => {
     expect(await meterIns()).toEqual(['500', '500'])
   })
 
-  test('a meter sheet that two people import at once adds each machine once', async () => {
+  test('a meter sheet that two people import at the same moment adds each machine only once', async () => {
     const other = await venue.admin()
     const body = sheet(['1', '100', '50', 'Fish'], ['2', '100', '50', 'Fish'])
     await Promise.all([boss, other].map((person) => person.call('POST /machine/importMeters', body)))

@@ -38,7 +38,7 @@ export function expensesOf(row: OldDayRow): ExpenseSums {
   ) as unknown as ExpenseSums
 }
 
-/** The imported days that meet the condition `isAsked`. If several imports have the same day, the newest import that is not voided counts. */
+/** The imported days that meet the condition `isAsked`. If several imports have the same day, selects the newest import that is not voided. */
 export const oldDaysOf = (locationId: LocationRef, isAsked: Sql) => sql`
   select distinct on (d.business_day) d.*, i.imported_at, i.imported_by
   from old_book_days d

@@ -129,7 +129,7 @@ describe('an imported day', () => {
     await importRows(...rows)
     expect((await columns('2026-04-07', '2026-04-07')).days[0]).toMatchObject({ totalIn: 6_240, netProfit: 1_452 })
 
-    // After the import is voided, the import before it counts again.
+    // After the import is voided, the report shows the import before it again.
     const { imports } = await accountant.call('POST /report/listImportedWeeks', { locationId })
     expect(imports.slice(0, 2)).toMatchObject([
       { days: 1, shownDays: 1, fromDate: '2026-04-07', toDate: '2026-04-07', importedBy: adminName, void: null },
@@ -207,7 +207,7 @@ describe('an imported day', () => {
     expect(imports[0]).toMatchObject({ days: 1, shownDays: 0 })
   })
 
-  test('an imported day can neither be imported again nor be voided once it is verified', async () => {
+  test('an imported day that is verified cannot be imported again, and its import cannot be voided', async () => {
     const locationId = venue.id
     await importRows(oldDay('2026-03-03'))
     const [day] = (await columns('2026-03-03', '2026-03-03')).days

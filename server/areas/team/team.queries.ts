@@ -90,7 +90,7 @@ export async function findAsker(scope: Scope): Promise<Asker> {
 
 /**
  * Locks a person and the administrators of all of their locations. For a master administrator, also locks all other master administrators. If two
- * administrators are removed at once, the second change waits for the lock and sees the result of the first.
+ * administrators are removed at the same moment, the second change waits for the lock and sees the result of the first.
  */
 export async function lockPerson(scope: Scope, key: PersonKey): Promise<void> {
   await sql`

@@ -95,7 +95,7 @@ export const teamRoutes: Handlers<typeof teamCalls> = {
   },
 }
 
-/** What the audit trail records of the presets. */
+/** What the audit trail records about the presets. */
 function traceOf(presets: readonly ServicePreset[]) {
   return {
     presets: presets.map(({ name, authorities }) => ({
@@ -105,7 +105,7 @@ function traceOf(presets: readonly ServicePreset[]) {
   }
 }
 
-/** The security event of a change of roles, if the roles changed. */
+/** The security event to record, if the change gave the person other roles. */
 function rolesEvent(before: EmployeeRecord | null, after: EmployeeRecord): { event?: 'roles.changed' } {
   const [had, has] = [before?.services ?? [], after.services].map((services) => services.toSorted().join())
   return had === has ? {} : { event: 'roles.changed' }

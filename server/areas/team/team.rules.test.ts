@@ -39,12 +39,12 @@ describe('the stored roles', () => {
     ])
   })
 
-  test('an administrator is stored with only the higher administrator’s role, Dashboard and User', () => {
+  test('the stored roles of an administrator are only the highest administrator role, Dashboard and User', () => {
     expect(keptRoles(['ROLE_NOTE', 'ROLE_ADMIN'])).toEqual(['ROLE_ADMIN', ...ALWAYS])
     expect(keptRoles(['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'])).toEqual(['ROLE_MASTER_ADMIN', ...ALWAYS])
   })
 
-  test('the stored roles have the same order, whether Dashboard or User is among the given roles', () => {
+  test('the order of the stored roles does not depend on whether Dashboard or User is among the given roles', () => {
     expect(keptRoles(['ROLE_NOTE', 'ROLE_USER'])).toEqual(keptRoles(['ROLE_DASHBOARD', 'ROLE_NOTE']))
   })
 })
@@ -105,7 +105,7 @@ test('only administrators may change a station', () => {
   expect(mayChange(['ROLE_ADMIN'], 1, station)).toBe(true)
 })
 
-test('a person stops being an administrator without both administrators’ roles, and stops being a master without Master Admin', () => {
+test('a person stops being an administrator when they keep neither Admin nor Master Admin, and a master when they lose Master Admin', () => {
   expect(stopsBeing('administrator', ['ROLE_ADMIN'], ['ROLE_NOTE'])).toBe(true)
   expect(stopsBeing('administrator', ['ROLE_ADMIN'], ['ROLE_MASTER_ADMIN'])).toBe(false)
   expect(stopsBeing('administrator', ['ROLE_NOTE'], [])).toBe(false)
@@ -113,7 +113,7 @@ test('a person stops being an administrator without both administrators’ roles
   expect(stopsBeing('master', ['ROLE_ADMIN'], [])).toBe(false)
 })
 
-test('an e-mail that begins with info@ is listed only for its own account, and a station cannot be present by chip', () => {
+test('only an info@ account itself sees that account in the list of employees, and a station cannot be present by chip', () => {
   expect(isListed({ userId: 1, username: 'Info@hall.example' }, 2)).toBe(false)
   expect(isListed({ userId: 1, username: 'Info@hall.example' }, 1)).toBe(true)
   expect(isListed({ userId: 1, username: 'information@hall.example' }, 2)).toBe(true)

@@ -1,4 +1,4 @@
-/** Who may give which roles to whom, and what the audit trail records of an employee (part 1 sections 2, 4 and 6; domain 2). */
+/** Who may give which roles to whom, and what the audit trail records about an employee (part 1 sections 2, 4 and 6; domain 2). */
 
 import {
   isAdministrator,
@@ -32,8 +32,8 @@ export function holds(asker: readonly Role[], role: Role): boolean {
 }
 
 /**
- * The roles that the server stores: the chosen roles, the roles that these need, and the roles of everybody. An administrator's role replaces the
- * chosen ones.
+ * The roles that the server stores: the chosen roles, the roles that these roles need, and the roles that everybody has. An administrator's role
+ * replaces the other chosen roles.
  */
 export function keptRoles(chosen: readonly Role[]): Role[] {
   const administrators: readonly Role[] = ['ROLE_MASTER_ADMIN', 'ROLE_ADMIN']
@@ -119,7 +119,7 @@ export function isListed(person: { userId: number; username: string }, accountId
   return person.userId === accountId || !person.username.toLowerCase().startsWith('info@')
 }
 
-/** The e-mail of a venue's station, such as info@lucky-star.station. The server recognizes a station by it. */
+/** The e-mail of a venue's station, such as info@lucky-star.station. The server recognizes a station by this e-mail. */
 export function stationName(venue: string): string {
   const words = folded(venue).match(/[a-z0-9]+/g) ?? ['venue']
   return `info@${words.join('-').slice(0, 60)}.station`
@@ -139,7 +139,7 @@ export function byName(
   return names.compare(fullName(a), fullName(b)) || a.userId - b.userId
 }
 
-/** What the audit trail records of an employee, in words. It contains neither the tag nor the password. */
+/** What the audit trail records about an employee, in words. It contains neither the tag nor the password. */
 export interface EmployeeRecord {
   name: string
   email: string

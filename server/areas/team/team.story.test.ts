@@ -137,7 +137,7 @@ describe('the list of employees', () => {
     expect(users.map(({ firstname }) => firstname)).toEqual(['Ana', 'bea', 'Zoe'])
   })
 
-  test('the list of employees leaves out info@ accounts, except the asker’s own, and master administrators of other locations', async () => {
+  test('the list of employees leaves out master administrators of other locations, and info@ accounts other than the asker’s own', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const admin = await venue.admin()
     const front = await venue.admin({ username: `Info@front${venue.id}.example` })
@@ -624,7 +624,7 @@ describe('changing a person', () => {
     }
   })
 
-  test('a manager can change their own hourly rate neither with their own account nor at a station, but an administrator can', async () => {
+  test('a manager cannot change their own hourly rate, whether with their own account or at a station, but an administrator can', async () => {
     const venue = await house.venue()
     const [admin, station] = [await venue.admin(), await venue.station()]
     const tag = newTag()
@@ -764,7 +764,7 @@ describe('the last administrator', () => {
     ]) {
       expect(refusal.code).toBe('employee.lastAdministrator')
     }
-    // A deleted administrator does not count as another one.
+    // A deleted administrator does not count as another administrator.
     const gone = await venue.admin()
     await admin.call('POST /team/delete', { locationId: venue.id, username: gone.username })
     expect((await admin.refused('PUT /team/update', own)).code).toBe('employee.lastAdministrator')
@@ -814,7 +814,7 @@ describe('the last administrator', () => {
     }
   })
 
-  test('the last master administrator cannot give up the role, and when the last two give up the role at once, one is refused', async () => {
+  test('the last master administrator cannot give up the role, and if the last two give it up at the same moment, one of them is refused', async () => {
     await house.owner.query("update users set deleted_at = now() where 'ROLE_MASTER_ADMIN' = any (roles)")
     const venue = await house.venue()
     await venue.admin()
@@ -1204,7 +1204,7 @@ describe('the station of a location', () => {
     expect(await admin.refused('POST /team/resetStation', at, { key })).toMatchObject({ code: 'request.keyReused' })
   })
 
-  test('only administrators can see, create and reset the station, and they cannot reset a person or another location’s station', async () => {
+  test('only administrators can see, create and reset a station, and a reset is refused for a person and for another location’s station', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const [admin, manager] = [await venue.admin(), await venue.employee({ roles: MANAGER })]
     const at = { locationId: venue.id }

@@ -53,7 +53,7 @@ export interface DayRows {
   /** The balance of the bank board before the day, in cents. */
   boardBefore: number
   zelleBefore: number
-  /** The figures of old books for the day. They count only if no session of the day has ended. */
+  /** The figures of old books for the day. They are used only if no session of the day has ended. */
   imported: ImportedDay | undefined
   verified: (Verification & { figures: VerifiedFigures }) | undefined
   /** Shifts of the day that begin at this instant or later are night shifts. */
@@ -68,7 +68,7 @@ export interface VerifiedFigures {
   /** Verifications of earlier releases have no `isCounted`. Their days are shown as counted. */
   column: Omit<ReportDay, 'isCounted'> & { isCounted?: boolean }
   zelleReceived: ZelleReceived
-  /** The amount with which the next day opens, in dollars. */
+  /** The opening balance of the next day, in dollars. */
   left: number
 }
 
@@ -199,8 +199,8 @@ export function rawOf(rows: DayRows): RawColumn {
 
 /**
  * The opening balance of each day, by day, in integer cents. A day opens with the opening balance of old books, if they have one. Otherwise it opens
- * with the balance that the day before left, or with 0 if nobody counted, typed or verified a balance in the last `daysBack` days. `isAnchored` is
- * true when the first of the days is the day that `findAnchor` found.
+ * with the balance that the day before left, or with 0 if no balance was counted, typed, verified or imported in the last `daysBack` days.
+ * `isAnchored` is true when the first of the days is the day that `findAnchor` found.
  */
 export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBack: number): Map<string, number> {
   const openings = new Map<string, number>()
@@ -227,7 +227,7 @@ export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBa
   return openings
 }
 
-/** True when a day has rows that count in its total. */
+/** True when a day has rows that change its total. */
 function hasBegun({ sessions, figures, expenses, jackpots, board, imported }: DayRows): boolean {
   return imported !== undefined || [sessions, figures, expenses, jackpots, board].some((rows) => rows.length > 0)
 }

@@ -129,7 +129,7 @@ export async function rowsBehind(
       cents: row.cents,
     }))
   const old = oldBooksOf(rows)
-  /** A row for a figure of old books, if it is not 0. */
+  /** A row for a figure of old books. No row if the figure is 0. */
   const imported = (description: string, cents: number): Row[] =>
     old === undefined || cents === 0
       ? []

@@ -38,7 +38,7 @@ interface LineBase {
 /** A line of dollars, or of a number of people. If `isAdded`, WEEK TOTAL is the sum of the days. Otherwise WEEK TOTAL is empty, as for a balance. */
 export interface AmountLine extends LineBase {
   holds: 'money' | 'whole'
-  /** The figure of a day. Null for a day that does not have it. */
+  /** The figure of a day. Null for a day that does not have the figure. */
   value: (day: ReportDay) => number | null
   isAdded: boolean
 }

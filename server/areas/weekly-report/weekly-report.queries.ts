@@ -20,14 +20,14 @@ export interface Days {
 export interface SessionRow {
   reading_session_id: number
   business_day: string
-  /** In whole dollars. `total_in` and `total_out` are of Regular machines, `other_in` and `other_out` of Jackpot and Other machines. */
+  /** In whole dollars. `total_in` and `total_out` are sums of Regular machines. `other_in` and `other_out` are sums of Jackpot and Other machines. */
   total_in: number
   total_out: number
   other_in: number
   other_out: number
 }
 
-/** The ended sessions of business days, with the in and out of their machines. */
+/** The ended sessions of business days, with the sums of the In and the Out of their machines. */
 export async function listSessions(scope: InLocation, { from, to }: Days): Promise<SessionRow[]> {
   const result = await sql<SessionRow>`
     select s.reading_session_id, s.business_day, t.*
@@ -96,7 +96,7 @@ export interface EntrySumsRow {
   comments: string | null
 }
 
-/** The sums of the entries of the shifts that the sessions settled, by kind. Hand-overs are left out, because they only move cash between drawers. */
+/** Sums the entries of the shifts that the sessions settled, by kind. Hand-overs are left out, because they only move cash between drawers. */
 export async function listEntrySums(scope: InLocation, days: Days): Promise<EntrySumsRow[]> {
   const result = await sql<EntrySumsRow>`
     select s.reading_session_id, t.type, t.posting, t.expense_type, t.description, sum(t.amount_cents)::bigint as cents,
@@ -128,7 +128,7 @@ export interface AwardSumsRow {
   prize_cents: number
 }
 
-/** The sums of the bonuses and prizes of the shifts that the sessions settled, both in cash and as machine credit. */
+/** Sums the bonuses and the prizes of the shifts that the sessions settled, both in cash and as machine credit. */
 export async function listAwardSums(scope: InLocation, days: Days): Promise<AwardSumsRow[]> {
   const result = await sql<AwardSumsRow>`
     select s.reading_session_id, sum(b.cents)::bigint as bonus_cents, sum(p.cents)::bigint as prize_cents
@@ -146,7 +146,8 @@ const LONGEST_SHIFT_DAYS = 8
 
 /**
  * The matches `g` of the sessions of some days (decisions 0052 and 0074). A match that was given in a shift belongs to the session that settled the
- * shift, if the match was given before that session ended. Any other match belongs to the first session that ended after it.
+ * shift, if the match was given before that session ended. A match in a shift that is not settled yet belongs to no session. Any other match belongs
+ * to the first session that ended after the match was given.
  */
 const giftsOf = (at: LocationRef, days: Days) => sql`
     with s as materialized (${sessionsOf(at, days)}),
@@ -277,8 +278,8 @@ export interface NetParts {
 }
 
 /**
- * The net profit of business days with all of their sessions, by day. Old books count on a day without an ended session. A verified day has the
- * verified figure. A day without any figures has no row.
+ * The net profit of business days with all of their sessions, by day. A day without an ended session has the figures of old books. A verified day has
+ * the verified figure. A day without any figures has no row.
  */
 export const netByDay = (at: LocationRef, days: Days, { totalsByDay, oldNetByDay, verifiedOf }: NetParts) => {
   const isBetween = (day: string) => sql`${sql.ref(day)} between ${days.from}::date and ${days.to}::date`
@@ -364,7 +365,7 @@ export async function listFigures(scope: InLocation, { from, to }: Days): Promis
   return result.rows
 }
 
-/** Adds a typed figure. Null goes back to the computed figure. */
+/** Adds a typed figure. `cents` is null when somebody goes back to the computed figure. */
 export async function insertFigure(
   scope: Scope,
   { day, figure, cents }: { day: string; figure: TypedFigure; cents: number | null },
@@ -689,7 +690,7 @@ export interface MachineSumsRow {
   daily_out: number
 }
 
-/** The in and out of each machine in the sessions of a day. */
+/** The In and the Out of each machine in the sessions of a day. */
 export async function listMachineSums(scope: Scope, day: string): Promise<MachineSumsRow[]> {
   const result = await sql<MachineSumsRow>`
     select s.reading_session_id, m.name as machine, r.read_at, ${nameOf(sql`r.read_by`)} as read_by, a.type = 'Regular' as is_regular,

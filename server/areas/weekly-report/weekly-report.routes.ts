@@ -104,7 +104,7 @@ export const weeklyReportRoutes: Handlers<typeof weeklyReportCalls> = {
   },
 }
 
-/** What the audit trail records of a jackpot. */
+/** What the audit trail records about a jackpot. */
 function traceOf({ jackpotId, machine, customer, amount, since, paidOn, comments }: Jackpot) {
   return { jackpotId, machine, customer, amount, since, paidOn, comments }
 }

@@ -65,7 +65,10 @@ import { weekSectionsOnPaper } from './weekly-report.pdf.ts'
 import * as queries from './weekly-report.queries.ts'
 import { weekSheets } from './workbook.rules.ts'
 
-/** A day opens with the balance of the day before. It opens with 0 if nobody counted, typed or verified a balance in the last `DAYS_BACK` days. */
+/**
+ * A day opens with the balance of the day before. It opens with 0 if no balance was counted, typed, verified or imported in the last `DAYS_BACK`
+ * days.
+ */
 const DAYS_BACK = 62
 
 /** A location, its time zone, and the current time. */
@@ -255,8 +258,8 @@ async function wholeReport(scope: Scope, body: ReportBody, longestDays?: number)
 }
 
 /**
- * The report of a range of days. If the request has `sessionIds`, the report has only these sessions. Without a range, it has the days of these
- * sessions.
+ * The report of a range of days. If the request has `sessionIds`, the report has only these sessions. If the request has no range, the report has the
+ * days of these sessions.
  */
 export async function weeklyReport(
   scope: Scope,
@@ -302,7 +305,7 @@ const NET_PARTS: queries.NetParts = {
   verifiedOf: daysLocked.verifiedOf,
 }
 
-/** The part of the SQL statement of the overview (areas/overview) that reads the net profit of days. */
+/** The overview (areas/overview) puts this part into its SQL statement to read the net profit of days. */
 export const OVERVIEW_PARTS = {
   net: (at: LocationRef, days: queries.Days) => queries.netByDay(at, days, NET_PARTS),
 }
@@ -585,7 +588,7 @@ export async function saveJackpot(
   return jackpotOf((await queries.lockJackpot(scope, jackpotId))!)
 }
 
-/** Stores on which day a jackpot was paid. Throws 'jackpot.unknown', 'jackpot.paid', 'jackpot.paidTooEarly', 'day.future' and 'day.locked'. */
+/** Stores the day on which a jackpot was paid. Throws 'jackpot.unknown', 'jackpot.paid', 'jackpot.paidTooEarly', 'day.future' and 'day.locked'. */
 export async function payJackpot(
   scope: Scope,
   jackpotId: number,

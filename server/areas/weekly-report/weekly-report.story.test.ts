@@ -157,7 +157,7 @@ describe('the column of a day', () => {
     expect(weekTotal).toMatchObject({ expenseTotal: 1_105, percentages: { totalPayPct: 21.09 } })
   })
 
-  test('a payment of 100 that a Zelle account still holds makes neither its own day nor the next day short or over', async () => {
+  test('a payment of 100 that is still in a Zelle account makes neither the day of the payment nor the next day short or over', async () => {
     await floor()
     const { who: ana, shift } = await worker()
     const customerId = await addCustomer(house, venue)
@@ -326,7 +326,7 @@ describe('short/over', () => {
       unknown,
       unknown,
     ])
-    // Somebody types a counted figure before the day is over, so the day counts as counted.
+    // Somebody types a counted figure before the day is over, so the day is counted.
     await type('bank1', 9_200)
     expect(await column()).toMatchObject({ isCounted: true, shortOver: -10, explained: { unexplained: 0 } })
     await type('bank1', null)
@@ -525,7 +525,7 @@ describe('a typed figure', () => {
 })
 
 describe('an entry that a manager adds', () => {
-  test('an expense that a manager adds without a type counts as Miscellaneous and in the total until it is voided', async () => {
+  test('an expense that a manager adds without a type is Miscellaneous, and the total includes the expense until it is voided', async () => {
     const day = { businessDay: TUESDAY, locationId: venue.id }
     const named = await admin.refused('POST /report/addExpense', { ...day, description: ' Total', amount: 5 })
     expect(named.reply.message).toContain('A description cannot be “total”. Type another one.')
@@ -944,7 +944,7 @@ describe('the net profit of days', () => {
   const history = async (fromDate = TUESDAY, toDate = fromDate, who = admin) =>
     (await who.call('POST /report/listNetHistory', { fromDate, toDate, locationId: venue.id })).days
 
-  test('a day’s net profit is shown with the same weekday of the four weeks before, even from old books, and with their mean', async () => {
+  test('the history shows a day’s net profit, the same weekday of the four weeks before, even from old books, and the mean of these weeks', async () => {
     const rows = [oldDay('2026-05-05'), oldDay('2026-05-12', { employees: '400' }), oldDay('2026-05-06')]
     await admin.call('POST /report/importWeeks', { locationId: venue.id, rows })
     const ice = { description: 'Ice', locationId: venue.id }
@@ -992,7 +992,7 @@ describe('the net profit of days', () => {
       expect(netProfit ?? 0, businessDay).toBe(shown[businessDay]!.netProfit)
   })
 
-  test('the net profit of a verified day is the verified figure, and old books do not count on a day with a session', async () => {
+  test('the net profit of a verified day is the verified figure, and old books are not used on a day with a session', async () => {
     await floor()
     const { who: ana, shift } = await worker()
     await enter(ana, venue, { type: 'expense', amount: 40, description: "Sam's", isBeyondDrawerConfirmed: true })

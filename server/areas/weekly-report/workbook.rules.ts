@@ -226,8 +226,8 @@ function expenseSheet({ days }: ExportedWeek): Sheet {
 }
 
 /**
- * The bank board: each entry with the balance after it. A row shows the opening balance of the first day, and of each day that does not open with the
- * balance above it.
+ * The bank board: each entry with the balance after it. The opening balance gets a row on the first day, and on each day that does not open with the
+ * balance of the row above.
  */
 function boardSheet({ days }: ExportedWeek): Sheet {
   const rows: SheetCell[][] = [

@@ -105,7 +105,7 @@ export function AssignList(props: AssignListProps) {
 
   const focusMeter = (index: number, field: MeterName) => {
     const line = lines[index]
-    // The focus must move immediately, because the user may press the next key at once, and that key is for the next field.
+    // The focus must move immediately, because the user may press the next key right away, and that key is for the next field.
     if (!line || tryFocus({ lineId: line.id, field })) return
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     onFocusAt({ lineId: line.id, field })

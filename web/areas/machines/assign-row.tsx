@@ -31,8 +31,8 @@ import {
 } from './machines.rules.ts'
 
 /**
- * From this width on, rows are lines of a grid. In a narrower list, each row is a card. The list's width counts, not the
- * window's.
+ * In a list of at least this width, each row is a line of a grid. In a narrower list, each row is a card. This is the width of the list, not of the
+ * window.
  */
 const WIDE = '@container (min-width: 940px)'
 const COLUMNS = 'minmax(96px, 0.7fr) 112px minmax(150px, 1fr) repeat(4, minmax(104px, 128px)) 76px'

@@ -20,7 +20,7 @@ interface ImportMetersDialogProps {
   onClose: () => void
 }
 
-/** Imports meters from a spreadsheet, so that the first round of readings starts with the meters of the last night. */
+/** Imports meters from a spreadsheet, so that the first round of readings starts with last night's meters. */
 export function ImportMetersDialog({ games, onClose }: ImportMetersDialogProps) {
   const { t } = useLingui()
   const [withoutGame, setWithoutGame] = useState<MachinesWithoutGame>()

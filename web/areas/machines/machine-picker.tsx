@@ -20,8 +20,7 @@ interface MachinePickerProps {
 /** Chooses a machine by its number or from the list. */
 export function MachinePicker({ label, value, machines, listId, fault, onChange, onPicked }: MachinePickerProps) {
   const { t } = useLingui()
-  // While somebody types 135, the field contains 13, which is another machine. So a typed number counts only when it is
-  // complete.
+  // While somebody types 135, the field contains 13, which is another machine. So a typed number is used only when it is complete.
   const [typed, setTyped] = useState<string>()
 
   const commit = (text: string | undefined) => {

@@ -14,7 +14,7 @@ interface TypedMachine {
   machine: string
   /** The message for the field when the location has no such machine. Undefined while the machines load, and for an empty field. */
   fault: string | undefined
-  /** Whether names of the location's machines contain letters. The field then accepts letters. */
+  /** Whether a machine of the location has anything other than digits in its name. The field then accepts letters. */
   takesLetters: boolean
 }
 

@@ -91,7 +91,7 @@ describe('two administrators edit one employee', () => {
     ])
   })
 
-  test('equal changes and a different order of roles are no conflict', () => {
+  test('equal changes, and the same roles in another order, are not a conflict', () => {
     expect(
       changesOf(EMPLOYEE_FIELDS, ana, { ...theirs, authorities: ana.authorities.toReversed(), rfid: ana.rfid }, mine),
     ).toMatchObject([{ name: 'employeePerHour', isMineToo: true }])

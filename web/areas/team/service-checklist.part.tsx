@@ -28,7 +28,7 @@ interface ServiceChecklistProps {
   onChange: (chosen: Role[]) => void
 }
 
-/** The services in their groups. Choosing a service also chooses the services that it needs, and a message says so. */
+/** The services in their groups. Choosing a service also chooses the services that it needs, and a message names them. */
 export function ServiceChecklist({ offers, chosen, isMaster, onChange }: ServiceChecklistProps) {
   const { t } = useLingui()
   const [last, setLast] = useState<{ chosen: string; effects: ReturnType<typeof sideEffects> }>()

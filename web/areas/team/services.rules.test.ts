@@ -139,7 +139,7 @@ describe('groups', () => {
     expect(unchooseRole(chosen, 'ROLE_CUSTOMER_MOBILE')).toEqual(arranged(['ROLE_CUSTOMER', 'ROLE_RAFFLE']))
   })
 
-  test('a group’s role held alone stays when another service is removed', () => {
+  test('a group’s role that was chosen without its group stays when another service is removed', () => {
     const chosen = arranged(['ROLE_CUSTOMER', 'ROLE_NOTE'])
     expect(unchooseRole(chosen, 'ROLE_NOTE')).toEqual(arranged(['ROLE_CUSTOMER']))
   })
@@ -226,7 +226,7 @@ describe('the checklist', () => {
   })
 })
 
-test('after any sequence of presses, the rules of groups, needs and administrators all hold', () => {
+test('no sequence of presses breaks the rules of groups, needs and administrators', () => {
   const some = fc.subarray(ROLE_NAMES)
   fc.assert(
     fc.property(

@@ -18,7 +18,7 @@ import { Line, Lines, Section } from './section.tsx'
 import { useColumn } from './use-column.ts'
 import { useDayChange } from './use-day-change.ts'
 
-/** The money that managers put into the venue and took out of it on the day, with its balance (domain 9). */
+/** The bank board: the money that managers put into the venue and took out of it on the day, and the balance (domain 9). */
 export function BankBoard() {
   const { t } = useLingui()
   const { locationTimezone } = useUser()

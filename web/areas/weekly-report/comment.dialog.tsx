@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography'
 
 import type { ExpenseEntry } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
 
-/** The comments of an expense. */
+/** Shows the comments of an expense. */
 export function CommentDialog({ expense, onClose }: { expense: ExpenseEntry; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} aria-labelledby="comment-title">

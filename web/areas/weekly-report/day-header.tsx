@@ -22,7 +22,7 @@ export interface DayHeaderProps {
   isWeekEmpty: boolean
 }
 
-/** The title of a day. An administrator verifies the day here, which locks it, or reopens it. */
+/** The title of a day. Here an administrator verifies the day, which locks it, or reopens a verified day. */
 export function DayHeader({ label, isToday, isWeekEmpty }: DayHeaderProps) {
   const { t } = useLingui()
   const user = useUser()

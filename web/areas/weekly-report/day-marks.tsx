@@ -30,7 +30,7 @@ export function DayMarks({ day }: { day: Pick<ReportDay, 'verified' | 'isImporte
   )
 }
 
-/** True when a day shows imported figures. When a day has sessions, their figures count instead. */
+/** True when a day shows imported figures. When a day has sessions, it shows the figures of its sessions instead. */
 export function isOfOldBooks({ isImported, hasSessions }: Pick<ReportDay, 'isImported' | 'hasSessions'>): boolean {
   return isImported && !hasSessions
 }

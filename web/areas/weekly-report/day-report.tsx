@@ -125,7 +125,7 @@ const columnsStyle = {
   },
 } as const
 const columnStyle = { gap: 1.5, minWidth: 0 } as const
-/** The last column has short cards. When only two columns fit, its cards are side by side below them. */
+/** The last column has short cards. When only two columns fit, these cards are side by side below the two columns. */
 const lastStyle = {
   display: 'grid',
   gap: 1.5,

@@ -28,7 +28,10 @@ interface JackpotsProps {
   today: string
 }
 
-/** The jackpots that customers won: those that the house still owes, or all. The owed jackpots add up to the figure Jackpot Not Paid (domain 9). */
+/**
+ * The list of jackpots that customers won: the jackpots that the house still owes, or all of them. A jackpot raises the figure Jackpot Not Paid of
+ * the day on which it was won, and lowers the figure of the day on which it is paid (domain 9).
+ */
 export function Jackpots({ day, today }: JackpotsProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

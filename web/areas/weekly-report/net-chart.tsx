@@ -22,7 +22,8 @@ interface NetChartProps {
 }
 
 /**
- * The net profit of each day, beside the mean of the same weekday in the four weeks before. All sessions count, not only the chosen ones (domain 9).
+ * The net profit of each day, beside the mean of the same weekday in the four weeks before. The chart includes all sessions, not only the chosen
+ * sessions (domain 9).
  */
 export function NetChart({ period: { from, to }, onDay }: NetChartProps) {
   const { t } = useLingui()

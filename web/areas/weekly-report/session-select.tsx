@@ -18,7 +18,7 @@ interface SessionSelectProps {
 /** The value of the choice All. No session has this id. */
 const ALL = 0
 
-/** Chooses the reading sessions that count. All of them are chosen at first. */
+/** Chooses the reading sessions that the report includes. All of them are chosen at first. */
 export function SessionSelect({ sessions, chosen, onChange }: SessionSelectProps) {
   const { t } = useLingui()
   const ids = sessions?.map(({ sessionId }) => sessionId) ?? []

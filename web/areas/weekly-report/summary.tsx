@@ -164,8 +164,8 @@ function DayFigure({ businessDay, ...figure }: DayFigureProps) {
 }
 
 /**
- * A column of figures. A click on a figure opens the rows of `opens`. Percentages open no rows, and neither does Match, which is the sum of two lines
- * of expenses.
+ * A column of figures. A click on a figure opens the rows of `opens`. Percentages open no rows. Match opens no rows either, because it is the sum of
+ * two lines of expenses.
  */
 function figure(
   label: string,

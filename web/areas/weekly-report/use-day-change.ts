@@ -19,7 +19,7 @@ type DayChangeHttp = Extract<
 >
 
 /**
- * Makes a change of the shown day. The reply is shown immediately, and the report is loaded again. The report is also loaded again when the
+ * Makes a change to the shown day. The reply is shown immediately, and the report is loaded again. The report is also loaded again when the
  * change is refused because somebody else changed the day first.
  */
 export function useDayChange<Path extends DayChangeHttp>(http: Path, handles: readonly ErrorCode[] = []) {

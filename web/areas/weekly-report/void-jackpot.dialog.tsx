@@ -8,7 +8,7 @@ import { useUser } from '../../lib/session.ts'
 import { VoidDialog } from '../../ui/void-dialog.tsx'
 import { JACKPOT_READS } from './jackpot.api.ts'
 
-/** Asks for a reason and voids a jackpot, which then counts on no day. */
+/** Asks for a reason and voids a jackpot. Then no day includes the jackpot. */
 export function VoidJackpotDialog({ jackpot, onClose }: { jackpot: Jackpot; onClose: () => void }) {
   const { selectedLocationId: locationId } = useUser()
   const { jackpotId, machine, amount, since } = jackpot

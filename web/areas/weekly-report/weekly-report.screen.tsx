@@ -172,7 +172,7 @@ export function Screen() {
                   onDay={setTab}
                 />
               ) : (
-                // When another day is shown, the key drops half-typed values, because they belong to the day that was shown until now.
+                // When the person opens another day, the new key drops half-typed values, because they belong to the previous day.
                 <ColumnContext key={shown.businessDay} value={columnOf(shown)}>
                   <DayReport
                     label={dayLabel(shown.businessDay)}
