@@ -24,9 +24,9 @@ export const auditCalls = {
       toDate: DateOnly,
       /** The person who was signed in or who acted. */
       userId: UserId.optional(),
-      /** A call's name, as `AuditAction.call`. */
+      /** The name of a call, as in `AuditAction.call`. */
       call: z.string().max(60).optional(),
-      /** Leaves out the entries of the calls with which people come, leave, sign in or switch (`SIGN_IN_CALLS`). */
+      /** Leaves out the entries of the calls in `SIGN_IN_CALLS`: sign-ins, sign-outs, chip scans, and choices of an employee or a location. */
       hidesSignIns: z.boolean().optional(),
       /** Leaves out entries with a higher number, so that later pages stay the same while new entries come in. */
       upTo: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
@@ -56,7 +56,7 @@ export const auditCalls = {
     allow: ADMINISTRATORS,
     request: z.strictObject({
       locationId: LocationId,
-      /** Days in the location's zone, both included. The last thirty days are kept. */
+      /** Days in the location's zone, both included. The server keeps events for thirty days. */
       fromDate: DateOnly,
       toDate: DateOnly,
       code: z.enum(SECURITY_CODES).optional(),

@@ -17,7 +17,7 @@ export const AuditAction = z.object({
 })
 export type AuditAction = z.infer<typeof AuditAction>
 
-/** What made a change: a call, with or without a signed-in account, the server's own job, or the command line. */
+/** What made a change: a call (with or without a signed-in account), a job of the server, or the command line. */
 export const AuditOrigin = z.enum(['call', 'job', 'command line'])
 
 /** One change in the audit trail. */

@@ -1,4 +1,4 @@
-/** The codes of security events, the same in the log, in the metrics and on the screen. */
+/** The codes of security events. The log, the metrics and the screen use the same codes. */
 
 import type { ErrorCode } from '../kernel/errors.ts'
 
@@ -34,7 +34,7 @@ export const SECURITY_DAYS = 30
 
 const refusals: ReadonlySet<string> = new Set(REFUSALS)
 
-/** The code of the security event for a refusal; undefined when the refusal is not a security event. `isSignIn`: the refused call was a sign-in. */
+/** The code of the security event for a refusal; undefined when there is no such event. `isSignIn` is true when the refused call was a sign-in. */
 export function securityCodeOf(code: ErrorCode, isSignIn: boolean): SecurityCode | undefined {
   if (isSignIn && code === 'request.tooMany') return 'login.slowed'
   return refusals.has(code) ? (code as SecurityCode) : undefined

@@ -3,9 +3,18 @@
 import type { Call } from '../kernel/define-call.ts'
 
 /**
- * The kind of a key's value. money: dollars, not cents. meter: whole dollars on a meter, as a number or as digits. time: an instant in UTC. day: a
- * date without a time. percent: 81.5 is 81.5%. person: somebody's name. machine: a machine's name. id: a number that only the program needs. part: an
- * object with keys of its own, or a list of such objects. A key of any other kind may also hold a list of values of that kind.
+ * The kind of a key's value:
+ * - `money`: dollars, not cents
+ * - `meter`: whole dollars on a meter, as a number or as digits
+ * - `time`: an instant in UTC
+ * - `day`: a date without a time
+ * - `percent`: 81.5 is 81.5%
+ * - `person`: somebody's name
+ * - `machine`: a machine's name
+ * - `id`: a number that only the program needs
+ * - `part`: an object with keys of its own, or a list of such objects
+ *
+ * A key of any kind except `part` may also have a list of values of that kind.
  */
 export type WordKind =
   | 'text'

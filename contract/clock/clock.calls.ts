@@ -1,4 +1,4 @@
-/** The time clock (part 1 sections 2 and 7). */
+/** The calls of the time clock and of the screen Employee Sessions (part 1 sections 2 and 7). An employee session is a shift. */
 
 import { z } from 'zod'
 
@@ -11,7 +11,7 @@ import { serverPage, sortedBy } from '../kernel/server-page.ts'
 import { VoidReason } from '../kernel/voids.ts'
 import { ClockRecord, SessionEmployee, SHIFT_COLUMNS } from './clock.shapes.ts'
 
-/** Without `locationId`, the call is about the session's selected location. */
+/** Without `locationId`, the call is about the location that is selected in the signed-in session. */
 const WhoClocks = z.strictObject({ userId: ActingUserId, locationId: LocationId.optional() })
 
 /**
@@ -58,7 +58,7 @@ export const clockCalls = {
     allow: 'ROLE_EMPLOYEE_SESSION',
     request: z.strictObject({
       ...ShiftRange,
-      /** Without it, the list has the shifts of all employees. */
+      /** Without `userId`, the list has the shifts of all employees. */
       userId: UserId.optional(),
       /** Part of a name. */
       search: z.string().max(100).optional(),
@@ -131,7 +131,7 @@ export const clockCalls = {
       totalPay: Dollars.nullable().optional(),
       totalHours: z.number().nullable().optional(),
       state: z.enum(['Paid', 'Unpaid']).optional(),
-      /** The version of the shift that the person edited. */
+      /** The version of the shift on which the edit is based. */
       version: z.number().int().positive().optional(),
     }),
     reply: { clockRecord: ClockRecord },
@@ -161,7 +161,7 @@ export const clockCalls = {
     request: z.strictObject({
       clockId: RowId,
       locationId: LocationId,
-      /** The range on the screen. It does not change the reply. */
+      /** The range of dates on the screen. It does not change the reply. */
       fromDate: WallTime.optional(),
       toDate: WallTime.optional(),
       reason: VoidReason,

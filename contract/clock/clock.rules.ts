@@ -1,4 +1,4 @@
-/** A shift open longer than this is shown as stale, and an administrator may close it (domain 12). */
+/** A shift that has been open for longer than this is shown as stale, and an administrator may close it (domain 12). */
 export const STALE_AFTER_HOURS = 16
 /** The longest shift that can be entered by hand. */
 export const MAX_SHIFT_HOURS = 48

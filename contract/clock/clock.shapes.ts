@@ -1,4 +1,4 @@
-/** A shift: one clock record, clock in to clock out (part 1 section 3, Employee session). */
+/** A shift: one clock record, from clock in to clock out (part 1 section 3, Employee session). */
 
 import { z } from 'zod'
 
@@ -42,7 +42,7 @@ export const ClockRecord = z.object({
   closedReason: z.string(),
   /** The hourly rate of this shift in dollars. */
   hourlyRate: z.number(),
-  /** Goes up with each change. An edit names the version that it saw. */
+  /** The number of the version, which goes up with each change. An edit sends the version on which it is based. */
   version: z.number().int(),
 })
 export type ClockRecord = z.infer<typeof ClockRecord>
@@ -54,7 +54,7 @@ export const SessionEmployee = z.object({
   userId: UserId,
   name: z.string(),
   employeeColor: z.string(),
-  /** Why the person is not in the employee list. They are shown only because of their shifts in the range. */
+  /** Why a person is not in the employee list, although they have shifts in the range; null for people in the list. */
   unlisted: z.enum(UNLISTED).nullable(),
   /** Today's hourly rate in dollars. */
   employeePerHour: z.number(),

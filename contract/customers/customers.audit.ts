@@ -1,4 +1,4 @@
-/** What the changes of this area say in the audit trail. */
+/** How the audit trail describes the changes of customers: the labels of the values, and a sentence for each change. */
 
 import { type AuditWords, type ChangesOf, factsOf } from '../audit/words.rules.ts'
 import type { customersCalls } from './customers.calls.ts'

@@ -1,4 +1,4 @@
-/** Customers: their data, photos and history, and the import of many customers (part 2 sections 2, 5, 6 and 7). */
+/** Calls about customers: their data, photos and history, and the import of many customers (part 2 sections 2, 5, 6 and 7). */
 
 import { z } from 'zod'
 
@@ -37,8 +37,9 @@ import {
 import { nameProblem } from './name.rules.ts'
 
 /**
- * The roles that see all data of a customer and may change a customer: Customer Privilege and administrators (part 2 section 6). Only administrators
- * may change some of the fields ('customer.administratorsOnly', 'customer.lockedField').
+ * The roles with the privileged view: Customer Privilege and the roles of administrators (part 2 section 6). People with one of these roles see all
+ * data of a customer and may change a customer. Only administrators may change some of the fields ('customer.administratorsOnly',
+ * 'customer.lockedField').
  */
 const PRIVILEGED = ['ROLE_CUSTOMER_PRIVILEGE', 'ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
 
@@ -64,10 +65,10 @@ export const customersCalls = {
       locationId: LocationId,
       /**
        * Words of a name, a phone number or a tag. Every word must match; case and accents don't matter. A word of one or two letters matches only the
-       * start of a word. Without the privileged view, a number must be complete.
+       * start of a word. For people without the privileged view, a number must be complete.
        */
       search: z.string().max(100).optional(),
-      /** The range of the last visit: calendar days of the location, both included. With a range, customers who never came are left out. */
+      /** The first and the last day of the range of the last visit, as calendar days of the location. A range leaves out customers who never came. */
       lastVisitFrom: DateOnly.optional(),
       lastVisitTo: DateOnly.optional(),
       /** Only for people with the privileged view. The server ignores these two fields from anybody else. */
@@ -108,7 +109,7 @@ export const customersCalls = {
       employeeName: z.string().max(201).optional(),
       firstName: Name,
       lastName: Name,
-      /** Before today. */
+      /** The date of birth. It must be before today. */
       dob: DateOnly.nullable().optional(),
       /** Only administrators may change the points. When they are left out, a new customer gets 20, and an existing customer keeps their points. */
       points: Points.optional(),
@@ -117,7 +118,7 @@ export const customersCalls = {
       phone: Phone,
       address: z.string().trim().max(MAX_ADDRESS_LENGTH).optional(),
       comments: z.string().trim().max(MAX_COMMENTS_LENGTH).optional(),
-      /** The stored photos to keep. When it is left out, all photos stay. */
+      /** The stored photos to keep. When `files` is left out, all photos stay. */
       files: z.array(KeptPhoto).max(100).optional(),
       newFiles: NewPhotos.optional(),
       /** Whether the customer has their own match rule. Only administrators may change the rule. */
@@ -130,7 +131,7 @@ export const customersCalls = {
       loanLimit: LoanLimit.nullable().optional(),
       /** Confirms that this is not the registered customer with the same name. */
       isAnotherPerson: z.boolean().optional(),
-      /** The version of the customer that the person edited. */
+      /** The version of the customer on which the edit is based. */
       version: z.number().int().positive().optional(),
     }),
     reply: { customer: Customer },
@@ -176,7 +177,7 @@ export const customersCalls = {
       phone: z.string().max(20).optional(),
     }),
     reply: {
-      /** A customer with this exact name is registered; `message` says so. */
+      /** True when another customer with the same name is registered. `message` is then a sentence about that customer. */
       isDuplicate: z.boolean(),
       similar: z.array(SimilarCustomer),
     },

@@ -30,7 +30,7 @@ export function typedPhone(text: string): string {
   return phoneDigits(text).slice(0, PHONE_DIGITS)
 }
 
-/** THE rule for phone numbers, in the form, the import and every call: exactly ten digits (part 2 section 5). */
+/** Whether a text is a phone number: exactly ten digits. The form, the import and every call use this rule (part 2 section 5). */
 export function isPhone(digits: string): boolean {
   return /^\d{10}$/.test(digits)
 }

@@ -25,7 +25,7 @@ import { IMPORT_FIELDS } from './import.rules.ts'
 
 /** Points of a match: whole dollars. */
 export const Points = z.number().int().min(0).max(MAX_POINTS)
-/** A phone number as typed: only its digits count. Without the country code 1, it must have ten. */
+/** A phone number as somebody typed it. Only its digits matter. Without the country code 1, it must have exactly ten digits. */
 export const Phone = z.string().max(40).transform(phoneDigits).refine(isPhone, PHONE_PROBLEM)
 /** Hours with at most two decimals. */
 export const Hours = z
@@ -104,7 +104,7 @@ export const Customer = z.object({
   matchValues: z.array(Points),
   /** The most that the customer may owe, in dollars; null without a limit. */
   loanLimit: z.number().nullable(),
-  /** Goes up with each change. An edit names the version that it saw. */
+  /** The number of the version, which goes up with each change. An edit sends the version on which it is based. */
   version: z.number().int(),
 })
 export type Customer = z.infer<typeof Customer>
@@ -123,7 +123,7 @@ export const FoundCustomer = z.object({
 })
 export type FoundCustomer = z.infer<typeof FoundCustomer>
 
-/** A registered customer who may be the same person. */
+/** A registered customer who may be the same person as the customer in the form. */
 export const SimilarCustomer = z.object({
   customerId: RowId,
   firstName: z.string(),

@@ -17,7 +17,7 @@ import { nameProblem } from './name.rules.ts'
 
 /** A row of an import. All cells are text. */
 export interface ImportRow {
-  /** Its line in the file, from 2: line 1 names the columns. */
+  /** The line of the row in its file. The first row has line 2, because line 1 names the columns. */
   row: number
   tagId: string
   firstName: string
@@ -78,7 +78,7 @@ export function importFaults(row: ImportRow, today: string): ImportFault[] {
   return faults
 }
 
-/** The ten digits of a phone number in a file, without the country code 1; undefined when there are not ten. */
+/** The ten digits of a phone number in a file, without the country code 1; undefined when there are not exactly ten. */
 export function importedPhone(text: string): string | undefined {
   const digits = phoneDigits(text)
   return isPhone(digits) ? digits : undefined

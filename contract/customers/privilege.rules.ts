@@ -5,12 +5,15 @@
 
 import { isAdministrator, type Role } from '../access/roles.ts'
 
-/** Whether a person sees all data of a customer and may change a customer: Customer Privilege and administrators (part 2 section 6). */
+/**
+ * Whether a person has the privileged view, which shows all data of a customer and allows changes of a customer. Administrators and people with
+ * Customer Privilege have it (part 2 section 6).
+ */
 export function isPrivileged(effective: ReadonlySet<Role>): boolean {
   return effective.has('ROLE_CUSTOMER_PRIVILEGE') || mayDecide(effective)
 }
 
-/** Whether a person may change points, match rules, loan limits and the locked fields of a customer: only administrators (part 2 section 6). */
+/** Whether a person may change points, match rules, loan limits and the locked fields of a customer. Only administrators may (part 2 section 6). */
 export function mayDecide(effective: ReadonlySet<Role>): boolean {
   return isAdministrator([...effective])
 }

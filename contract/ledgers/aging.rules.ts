@@ -1,4 +1,4 @@
-/** How long debts have been owed (domain 10). Payments settle the oldest debt first. Pure; the browser needs it too. */
+/** How long debts have been owed (domain 10). Payments settle the oldest debt first. Pure functions, for server and browser. */
 
 /** The age groups of debts, the youngest first. */
 export const AGES = ['upTo30', 'upTo60', 'upTo90', 'over90'] as const
@@ -32,7 +32,7 @@ export function leftOf(debts: readonly number[], paid: number): number[] {
   })
 }
 
-/** The amount that is still owed in each age group, in integer cents. `debts`: everything that was ever owed, by its age group today. */
+/** The amount that is still owed in each age group, in integer cents. `debts` is everything that was ever owed, by its age group today. */
 export function agingOf(debts: Aging, paid: number): Aging {
   const oldestFirst = AGES.toReversed()
   const left = leftOf(

@@ -1,4 +1,4 @@
-/** Customer Loan, Employee Short and Zelle (part 2 sections 2, 5 and 7; domain 10). */
+/** The calls for the ledgers Customer Loan, Employee Short and Zelle (part 2 sections 2, 5 and 7; domain 10). */
 
 import { z } from 'zod'
 

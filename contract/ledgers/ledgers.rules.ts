@@ -1,6 +1,6 @@
 /**
- * Entries of ledgers: their signs, their dates, the loan limit, and who may see which ledger (part 2 section 4, domain 10). Pure; the browser needs it
- * too.
+ * Entries of ledgers: their signs, their dates, the loan limit, and who may see which ledger (part 2 section 4, domain 10). Pure functions, for
+ * server and browser.
  */
 
 import type { Role } from '../access/roles.ts'
@@ -9,7 +9,7 @@ import type { Role } from '../access/roles.ts'
 export const LEDGERS = ['customerLoan', 'employeeShort', 'zelle'] as const
 export type LedgerName = (typeof LEDGERS)[number]
 
-/** The bank board has the money that managers put into the house and took out of it. Nobody owes this money. */
+/** The bank board has the money that managers put into the venue's cash and took out of it. Nobody owes this money. */
 export const BANK_BOARD = 'bankBoard'
 
 /** ADD: somebody owes more. SUBTRACT: somebody has paid back. */

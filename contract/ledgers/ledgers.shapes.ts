@@ -26,7 +26,7 @@ export const LedgerEntry = z.object({
   transactionId: RowId.nullable(),
   /** The settled shift in which the drawer was short, for an entry that posts a short. */
   clockId: RowId.nullable(),
-  /** Only for an entry that reverses another one: the id of that entry, and in `reason` why it was reversed. */
+  /** Only for a reversal: the id of the entry that it reverses. `reason` then says why that entry was reversed. */
   reverses: RowId.nullable(),
   reason: z.string(),
   isReversed: z.boolean(),

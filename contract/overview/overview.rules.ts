@@ -1,4 +1,4 @@
-/** The overview of an owner's venues. Pure; server and browser use it. */
+/** The rules of the overview of an owner's venues. Pure functions, for server and browser. */
 
 import type { AlertCounts } from '../alerts/alerts.shapes.ts'
 import { daysAfter } from '../days/days.rules.ts'

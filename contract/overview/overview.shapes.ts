@@ -21,13 +21,13 @@ export const VenueOverview = z.object({
   locationId: LocationId,
   name: z.string(),
   timezone: z.string(),
-  /** Whether people can work there now. When they cannot, the overview has no figures, people or alerts of the venue. */
+  /** Whether people can work at the venue now. When they cannot, the overview has no figures, people or alerts of the venue. */
   isWorking: z.boolean(),
   /** The end of the grace period, when the license has ended; otherwise null. */
   graceUntil: Instant.nullable(),
   /** Whether meter readings are one of the venue's services. Without them, there are no figures. */
   hasReadings: z.boolean(),
-  /** The last business day on which a session ended; null before the first. */
+  /** The last business day on which a session ended; null when no session has ended yet. */
   last: z.object({ businessDay: DateOnly, ...Figures }).nullable(),
   /** The mean of the same weekday in the four weeks before; null when no session ended on any of them. */
   usual: z.object({ weeks: z.number().int(), ...Figures }).nullable(),
@@ -40,7 +40,10 @@ export const VenueOverview = z.object({
   running: z
     .object({ sessionId: RowId, startedAt: Instant, startedBy: z.string(), machines: z.number().int() })
     .nullable(),
-  /** True when yesterday had no ended session and no session is running, although that weekday usually has one. Days are business days. */
+  /**
+   * True when no session ended yesterday and no session is running now, although the venue usually has a session on yesterday's weekday. Yesterday is
+   * the business day before the current one.
+   */
   isMissing: z.boolean(),
   /** The people on shift, sorted by clock in, earliest first. */
   onShift: z.array(z.object({ userId: UserId, name: z.string(), clockIn: Instant })),

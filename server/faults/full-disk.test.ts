@@ -1,4 +1,7 @@
-/** When the disk is full, the refusals say so, people can still read, and nothing is lost. Changes are accepted again when there is space. */
+/**
+ * Tests a full disk. Refused changes name the full disk as the reason, people can still read data, and nothing is lost. Changes are accepted again
+ * when there is space.
+ */
 
 import { execFileSync } from 'node:child_process'
 import { rmSync, statfsSync } from 'node:fs'

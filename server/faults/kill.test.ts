@@ -1,6 +1,6 @@
 /**
- * No acknowledged reading is ever lost or saved twice, whichever process dies. While readings are saved, the test kills the server, the database, or
- * both, in turn. It kills six times, twice in each way. With `FAULT_ROUNDS=200`, it kills 200 times.
+ * Tests that no acknowledged reading is lost or saved twice, whichever process dies. While readings are saved, the test kills the server, the
+ * database, or both, in turn. It kills six times, twice in each way. With `FAULT_ROUNDS=200`, it kills 200 times.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,7 +26,7 @@ async function kill(what: (typeof KILLS)[number]): Promise<void> {
 }
 
 describe('while readings are saved, and the server and the database are killed with -9', () => {
-  test(`every acknowledged reading is there exactly once, with its audit row, after ${ROUNDS} kills`, async () => {
+  test(`every acknowledged reading is stored exactly once, with its audit row, after ${ROUNDS} kills`, async () => {
     house = new ServedHouse()
     await house.start()
     const floor = await openFloor(house, 10)
@@ -44,7 +44,7 @@ describe('while readings are saved, and the server and the database are killed w
     expect(ledger.acknowledged.size).toBeGreaterThan(ROUNDS)
   })
 
-  test('the same check finds lost readings when PostgreSQL is told not to wait for the disk', async () => {
+  test('the check for lost readings finds some when PostgreSQL is told not to wait for the disk', async () => {
     house = new ServedHouse()
     await house.start()
     const floor = await openFloor(house, 10)

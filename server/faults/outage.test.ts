@@ -1,7 +1,7 @@
 /**
- * An outage of the database has no lasting effect. While readings are saved and 200 browsers listen, the database is stopped for 3 seconds. Later its
- * processes are held (paused with SIGSTOP) for 8 seconds, so that the database does not answer. `FAULT_OUTAGE_SECONDS=3,8,70` runs both kinds of
- * outage for each of these durations.
+ * Tests that an outage of the database has no lasting effect. While readings are saved and 200 browsers listen, the database is stopped for 3
+ * seconds. Later its processes are held (paused with SIGSTOP) for 8 seconds, so that the database does not answer. `FAULT_OUTAGE_SECONDS=3,8,70` runs
+ * both kinds of outage for each of these durations.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -81,7 +81,7 @@ async function askForTicket(token: string) {
   return post(house.address, '/account/openSocket', token, randomUUID(), { locationId: floor.locationId })
 }
 
-/** Takes the database away for some seconds. Calls `look` every quarter of a second in the meantime. */
+/** Makes the database unavailable for some seconds. In the meantime, calls `look` every quarter of a second. */
 async function takeAway(way: 'stopped' | 'held', seconds: number, look: () => void): Promise<void> {
   const signal = (name: NodeJS.Signals) => {
     for (const pid of house.databaseProcesses()) process.kill(pid, name)

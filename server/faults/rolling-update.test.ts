@@ -1,5 +1,6 @@
 /**
- * An update causes no outage. The old instance serves while the new one changes the schema and starts. After that, the old version refuses to start.
+ * Tests that an update causes no outage. The old instance serves while the new instance changes the schema and starts. After that, the old version
+ * refuses to start.
  */
 
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

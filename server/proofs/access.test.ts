@@ -141,7 +141,7 @@ const AT_COUNTER = [
   'ROLE_NOTE',
 ] as const
 
-/** Each kind of person who may try to act for another person, with the status of the gate's refusal. Undefined when the gate lets them through. */
+/** Each kind of person who may try to act for another person, with the status of the gate's refusal: undefined when the gate refuses nothing. */
 const ACTORS: [string, () => Promise<{ by: Person; for: Person }>, number | number[] | undefined][] = [
   [
     'a colleague with their own account',
@@ -231,8 +231,8 @@ describe('acting for another person', () => {
   })
 
   /**
-   * A body that names this venue's location, when the call accepts a location. If the body named none, the call of a person from another venue would
-   * be about that other venue.
+   * A body that names this venue's location, when the call accepts a location. If the body named no location, a call by a person from another venue
+   * would be about that person's own venue.
    */
   const bodyAt = ({ name, call }: (typeof acting)[number], person: Person): Record<string, unknown> => {
     const proper = bodyFor(name, here, person)

@@ -1,4 +1,7 @@
-/** A venue with rows of every area, in which the tests of this folder look for leaks, and helpers for calls and their bodies. */
+/**
+ * Makes a busy venue: a venue with rows of every area. The tests in this folder check that refused calls and calls from other venues do not show
+ * these rows. This file also has helpers for calls and their bodies.
+ */
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import { calls } from '@countroom/contract/api.ts'
@@ -111,7 +114,7 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
   }
 }
 
-/** The field of a body that names the location; undefined when the call is about the session's selected location. */
+/** The field of a body that names the location; undefined when the call is about the selected location of the signed-in session. */
 export function locationField(body: object): 'locationId' | 'selectedLocationId' | undefined {
   return (['locationId', 'selectedLocationId'] as const).find((field) => field in body)
 }

@@ -1,7 +1,7 @@
 /**
- * The books agree. Many people move cash at once, in any order. A second implementation of the rules keeps a model of the books from the replies of
- * the server. At the end, each drawer, each ledger, each machine and each column of the Weekly Report (`weekly-model.ts`) must agree with the model
- * to the cent. With `BOOKS_SEEDS=200` the test runs 200 times.
+ * Tests that the books are correct. Many people move cash at the same time, in any order. A second implementation of the rules makes a model of the
+ * books from the replies of the server. At the end, each drawer, each ledger, each machine and each column of the Weekly Report (`weekly-model.ts`)
+ * must agree with the model to the cent. With `BOOKS_SEEDS=200` the test runs 200 times.
  */
 
 import fc from 'fast-check'
@@ -28,9 +28,9 @@ import { type BookWork, type ModelDrawers, WeeklyModel } from './weekly-model.ts
 
 const SEEDS = Number(process.env['BOOKS_SEEDS'] ?? 20)
 const PEOPLE = 4
-/** The number of operations that are sent at once. */
+/** The number of operations in a batch. The operations of a batch are sent at the same time. */
 const AT_ONCE = 6
-/** The hours between two batches, so that the history has several business days. No batch runs in the minutes around 07:00. */
+/** The hours between two batches, so that the history has several business days. No batch runs around 07:00, when the business day changes. */
 const HOURS_BETWEEN = 5
 
 let house: House
@@ -190,7 +190,7 @@ class Books {
     { machine: '1', in: 1_000, out: 500 },
     { machine: '2', in: 1_000, out: 500 },
   ]
-  /** The shifts of each ended session. */
+  /** The shifts that each ended session has settled. */
   readonly settled: number[][] = []
   /** The expected cash of each settled drawer right after its session ended, in dollars. */
   readonly frozen = new Map<number, number>()
@@ -648,7 +648,7 @@ const withoutZeros = (sums: Map<string, number>) =>
   )
 
 test(
-  `many people move cash at once, and every drawer, ledger, machine and day agrees to the cent, ${SEEDS} times`,
+  `many people move cash at once, and every drawer, ledger, machine and day agrees with the model to the cent, ${SEEDS} times`,
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 40, maxLength: 60 }), async (operations) => {

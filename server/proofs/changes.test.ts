@@ -157,8 +157,8 @@ async function referToEverything(): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct confrelid::regclass::text as name from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and confrelid <> all ($1::regclass[])`,
-    // Reading sessions are left out. Ending a round locks its session on purpose, so that nobody adds a reading. That call adds no
-    // reading itself.
+    // Reading sessions are left out. The call that ends a round locks the round's session on purpose, so that nobody adds a reading
+    // at the same time. That call adds no reading itself.
     [['reading_sessions']],
   )
   await client.query('begin')

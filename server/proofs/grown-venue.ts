@@ -37,7 +37,7 @@ const REGULAR_ID = 1
 
 export interface GrownVenue extends BusyVenue {
   house: House
-  /** A person who has worked there since the first day. */
+  /** A person who has worked at the venue since the first day. */
   veteran: { userId: number; username: string }
   /** Returns a station. The scene of `addStation` deletes the location's station, so the next call of this function makes a new one. */
   station: () => Promise<Person>
@@ -551,7 +551,7 @@ async function startedRound(at: GrownVenue): Promise<number> {
   return session.sessionId
 }
 
-/** The body that saves the next meters of a machine with a history. `which` chooses a machine that the round has already read or has not. */
+/** The body that saves the next meters of a machine with a history. `which` says whether the round has already read this machine. */
 async function savedReading(at: GrownVenue, sessionId: number, which: 'read' | 'unread') {
   const { rows } = await at.house.owner.query<{ machine: string; in: number; out: number }>(
     `select m.name as machine, last.cur_in::float8 + 5 as in, last.cur_out::float8 + 5 as out

@@ -29,7 +29,7 @@ export async function answerTo(
   return { answerBytes: answer.length, found }
 }
 
-/** Sends a request by calling `send`, and measures from then until the reply. */
+/** Calls `send` once, which sends the request, and returns the answer. It may measure what happens from then until the answer. */
 type Around = (send: () => Promise<Answer>) => Promise<Answer>
 type Answer = Awaited<ReturnType<Asked['by']['send']>>
 

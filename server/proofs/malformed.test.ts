@@ -86,7 +86,7 @@ describe.each(withBody)('$name', ({ name, call }) => {
     if (name === 'logout') busy.admin.token = await house.signIn(busy.admin.userId, busy.venue.id)
   })
 
-  test('the call refuses a body over its limit', async () => {
+  test('the call refuses a body that is larger than the limit of the call', async () => {
     const [limit, bytes] = call.isLarge ? ['12 MB', 13e6] : call.allow === 'public' ? ['64 KB', 7e4] : ['1 MB', 2e6]
     const { status, reply } = await senderOf(call).send(call.http, { filler: 'x'.repeat(bytes) })
     expect([status, reply]).toMatchObject([

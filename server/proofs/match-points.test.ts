@@ -1,7 +1,7 @@
 /**
- * Compares random evenings with a model of the match rule (domain 7), over HTTP and on a real PostgreSQL. Customers check in, get a machine and their
- * match, and are deleted. Given matches (gifts) are voided, the rule changes and the clock jumps. After each step, the server and the model must
- * agree.
+ * Plays random evenings and compares them with a model of the match rule (domain 7), over HTTP and on a real PostgreSQL. Customers check in, get a
+ * machine and their match, and are deleted. Given matches (gifts) are voided, the rule changes and the clock jumps. After each step, the server and
+ * the model must agree.
  */
 
 /* oxlint-disable vitest/no-standalone-expect -- The expectations are in the commands, which the test runs. */
@@ -76,7 +76,8 @@ class Model {
   }
 
   /**
-   * Every instant at which the local clock shows one of `times`, from four days before `around` to four days after it. No cooldown here lasts longer.
+   * Every instant at which the local clock shows one of `times`, from four days before `around` to four days after it. No cooldown in this test lasts
+   * longer than four days.
    */
   static moments(times: readonly string[], around: number): number[] {
     // In Chicago, a day begins at a full hour.

@@ -99,7 +99,7 @@ export async function properRequest(
   return { by: call.allow === 'public' ? busy.venue.house.anonymous : admin, body }
 }
 
-/** Makes a new venue, a person who may make the call, and a body with which it succeeds. */
+/** Makes a new venue, a person who may make the call, and a body with which the call succeeds. */
 export async function sceneFor(name: string, busy: BusyVenue) {
   return sceneAt(await busy.venue.house.venue(), name, busy)
 }

@@ -122,7 +122,7 @@ describe('every table of a venue', () => {
   })
 })
 
-test('no index keeps a pending list, which every search would read until the next vacuum', async () => {
+test('no GIN index keeps a list of new entries (fastupdate), which every search would read until the next vacuum', async () => {
   const pending = await house.owner.query(
     `select i.relname from pg_class i join pg_am a on a.oid = i.relam
      where a.amname = 'gin' and not coalesce(i.reloptions, '{}') @> '{fastupdate=off}'`,

@@ -49,7 +49,7 @@ export interface ModelRow {
 
 /** The data that this model needs from the model of the drawers (`books.test.ts`). */
 export interface ModelDrawers {
-  /** Entries that are not void. Of the two entries of a loan from the bank, the model has only the bank entry. */
+  /** Entries that are not void. A loan from the bank has two entries. The model has only the bank entry. */
   entries: { shift: number; type: 'bank' | 'expense'; description: string; cents: number }[]
   prizes: ModelRow[]
   bonuses: ModelRow[]
@@ -59,7 +59,7 @@ export interface ModelDrawers {
 const after = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 const inCents = (dollars: number) => Math.round(dollars * 100)
 const sum = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0)
-/** A share in hundredths of a percent, rounded half away from zero. It is calculated with remainders, unlike in the server. */
+/** A share in hundredths of a percent, rounded half away from zero. It is calculated with remainders, unlike on the server. */
 function shareOf(part: number, whole: number): number {
   if (whole <= 0) return 0
   const scaled = Math.abs(part) * 10_000
@@ -273,7 +273,7 @@ export class WeeklyModel {
       const addBank = typed('addBank', this.#added.get(day) ?? 0)
       const minusBank = this.#taken.get(day) ?? 0
       const loanIn = of('Pay Loan', 'bank')
-      // Of a loan from the bank, the model has only the bank entry. The expense entry has the same amount, so the bank entry counts as the loan out.
+      // The model has only the bank entry of a loan from the bank. The expense entry has the same amount, so the bank entry is added to the loan out.
       const loanOut = typed('loanOut', of('Loans', 'expense') + of('Loans', 'bank'))
       const employeeShortPay = of('Employee Pay Short', 'bank')
       const total =
@@ -284,7 +284,7 @@ export class WeeklyModel {
       const endingBalance =
         typed('morningPull', 0) + morningCount + nightCount + typed('bank1', 0) + zelle - typed('minusRollover', 0)
       const isTypedCount = isTyped('morningPull') || isTyped('nightCount') || isTyped('bank1')
-      // A counted drawer makes the day counted only after the day is over.
+      // The day is counted when somebody typed a count. When only drawers were counted, the day is counted only after it is over.
       const isCounted = isTypedCount || (counted.length > 0 && day < this.today)
       const shortOver = isCounted ? endingBalance - total : 0
       const drawerDifference = sum(

@@ -1,4 +1,4 @@
-/** Queries of the audit trail. */
+/** Queries of the audit trail and of the security events. */
 
 import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 import { SIGN_IN_CALLS } from '@countroom/contract/audit/sign-ins.rules.ts'

@@ -80,7 +80,7 @@ export const clockRoutes: Handlers<typeof clockCalls> = {
   },
 }
 
-/** What the audit trail records of a shift. It must be enough to understand the entry a year later. */
+/** What the audit trail records about a shift. It must be enough to understand the entry a year later. */
 function factsOf(shift: ClockRecord) {
   const { clockId, userId, name, clockIn, clockOut, totalHours, totalPay, hourlyRate, state } = shift
   const { isManual, closedReason, version } = shift

@@ -1,4 +1,4 @@
-/** Which shifts may be entered by hand, their totals, and which people have a card in Employee Sessions (domain 4 and 12). Pure. */
+/** Which shifts may be entered by hand, their totals, and which people have a card in Employee Sessions (domain 4 and 12). Pure functions. */
 
 import { type Role, whyUnlisted } from '@countroom/contract/access/roles.ts'
 import { MAX_SHIFT_HOURS, STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
@@ -14,7 +14,7 @@ export interface ShiftTimes {
   clockOutAt: Date | null
 }
 
-/** Both null while the shift is open. */
+/** The hours and the pay of a shift. Both are null while the shift is open. */
 export interface ShiftTotals {
   hoursHundredths: number | null
   payCents: number | null
@@ -41,7 +41,7 @@ export function faultOfTimes({ clockInAt, clockOutAt }: ShiftTimes, now: Date): 
   }
 }
 
-/** Hours, and pay at a rate in cents per hour, both rounded half up (domain 4). */
+/** The hours of a shift, and the pay at an hourly rate in cents, both rounded half up (domain 4). */
 export function totalsOf({ clockInAt, clockOutAt }: ShiftTimes, hourlyRateCents: number): ShiftTotals {
   if (clockOutAt === null) return { hoursHundredths: null, payCents: null }
   const hoursHundredths = hundredthHoursBetween(clockInAt, clockOutAt)

@@ -108,7 +108,10 @@ export async function getShift(scope: Scope, shiftId: number): Promise<ClockReco
   return shift
 }
 
-/** The cards of the people whom employee pickers offer, and of others who worked in the range, by name, with the totals of their shifts. */
+/**
+ * The cards of the people whom employee pickers offer, and of other people who worked in the range. Each card has the totals of the person's shifts.
+ * The cards are sorted by name.
+ */
 export async function listCards(
   scope: Scope,
   body: CallBody<typeof clockCalls.listSessionEmployees>,
@@ -199,7 +202,7 @@ async function correct(scope: Scope, body: SaveBody, shiftId: number, times: Shi
   return inTheWay === undefined ? correct(scope, body, shiftId, times) : refuse(overlap(scope, inTheWay))
 }
 
-/** Checks the typed values against the rules and against the totals that the server calculates. */
+/** Makes the shift to save. Checks the typed values against the rules and against the totals that the server calculates. */
 function entryOf(
   scope: Scope,
   body: SaveBody,
@@ -300,7 +303,7 @@ export async function findShiftOfDay(scope: Scope, userId: number, day: string):
   return shift.shift_id
 }
 
-// The shift of cash -------------------------------------------------------------------------------------------------------------
+// Shifts for calls that move cash ----------------------------------------------------------------------------------------------
 
 /** What a call that moves cash needs to know about a shift. */
 export interface Shift {
@@ -453,7 +456,7 @@ function refuse(refusal: Refusal): never {
   throw refusal
 }
 
-/** Throws 'range.tooManyDays'. */
+/** The instants at which a range of the location's time begins and ends. Throws 'range.tooManyDays'. */
 function rangeOf(scope: Scope, days: DayRange): queries.Range {
   requireDays(days)
   const { fromDate, toDate } = days

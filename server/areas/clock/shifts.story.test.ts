@@ -989,7 +989,7 @@ describe('closing a stale shift', () => {
 })
 
 describe('changing one’s own shift', () => {
-  test('only administrators can enter, correct, mark or delete their own shifts, and a station checks the acting person', async () => {
+  test('only administrators can enter, correct, mark or delete their own shifts; for a station, the server checks the acting person', async () => {
     const at = await scene()
     const { venue, boss, ana } = at
     const ben = await hire(venue, 'Ben Lee')

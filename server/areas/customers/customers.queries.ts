@@ -21,7 +21,7 @@ import {
 
 const HOUR_MS = 3_600_000
 
-/** Whether the customer `c` is registered here. */
+/** Whether the customer `c` is registered at the location, and not deleted. */
 const isHere = (scope: Scope) => sql`c.location_id = ${scope.location.id} and c.deleted_at is null`
 
 /** Whether the visit `v` is on the pending list now. */
@@ -74,7 +74,7 @@ export interface CustomerRecord extends PersonName, Terms {
   version: number
   /** Newest first, with hashes in hex. */
   photos: { hash: string; displayName: string }[]
-  /** When a photo of the customer was last deleted because of its age, and after how many days. Null when no photo was. */
+  /** When a photo of the customer was last deleted because of its age, and after how many days. Null when no photo was deleted because of its age. */
   photoRemovedAt: Date | null
   photoKeptDays: number | null
 }
@@ -108,7 +108,7 @@ export async function findCustomer(scope: Scope, customerId: number): Promise<Cu
   return result.rows[0]
 }
 
-/** Serializes the changes of a customer, and the decisions that depend on the customer. */
+/** Locks a customer, so that changes of the customer and decisions that depend on the customer wait for each other. */
 export async function lockCustomer(scope: Scope, customerId: number): Promise<void> {
   await sql`
     select from customers c where ${isHere(scope)} and c.customer_id = ${customerId} for no key update
@@ -185,7 +185,7 @@ export async function findSimilar(
 
 // Changing customers -----------------------------------------------------------------------------------------------------------
 
-/** The values of a customer that a save writes, including the values that are derived from others. */
+/** The values of a customer that a save writes, including the values that are derived from other values. */
 export interface CustomerEntry extends PersonName, NameKeys, Terms {
   tagId: string
   phone: string
@@ -247,7 +247,7 @@ export async function deleteCustomer(scope: Scope, customerId: number): Promise<
   `.execute(scope.db)
 }
 
-/** Adds photos to a customer, the last one as the newest. A photo that they already have stays as it is. */
+/** Adds photos to a customer. The last photo of `photos` becomes the newest. A photo that the customer already has stays as it is. */
 export async function addPhotos(scope: Scope, customerId: number, photos: readonly StoredPhoto[]): Promise<void> {
   if (photos.length === 0) return
   await sql`
@@ -291,7 +291,7 @@ export async function namedPhotos(
   )
 }
 
-/** Customers' photos from before an instant. Leaves out the photos of customers who have signed in since then and still wait for points. */
+/** Customers' photos from before an instant. Leaves out the photos of customers who have checked in since then and still wait for points. */
 const olderThan = (locationId: number, instant: Date) => sql`
   select r.customer_photo_id, r.hash, r.added_at as taken_at
   from customer_photos r
@@ -323,7 +323,7 @@ export async function findWithPhotosToRemove(
   return result.rows[0]
 }
 
-/** The photos of a customer, who may be deleted. Leaves out removed photos. */
+/** The hashes of a customer's photos, without removed photos. The customer may be deleted. */
 export async function listPhotos(
   { db, location }: Pick<InLocation, 'db' | 'location'>,
   customerId: number,
@@ -410,7 +410,7 @@ const OWN_COLUMNS = sql`
   c.customer_id, c.tag_id, c.first_name, c.last_name, c.first_name_key, c.last_name_key, c.points_cents, c.phone, c.born_on, c.registered_at,
   c.search_text`
 
-/** What a list shows of each customer `c` of a page. */
+/** The columns that a list shows for each customer `c` of a page. */
 const listed = (scope: Scope) => sql`
   c.customer_id as "customerId", c.tag_id as "tagId", c.first_name as "firstName", c.last_name as "lastName",
   c.points_cents as "pointsCents", c.phone, c.born_on as "bornOn", c.registered_at as "registeredAt", c.last_visit_at as "lastVisitAt",
@@ -477,7 +477,7 @@ function hasWords({ indexed, others }: SearchWords): Sql<boolean>[] {
   })
 }
 
-/** The conditions of the filters, without the words of the search: on the customer `c`, and on their last visit `l`. */
+/** The conditions of the filters on the customer `c` and on their last visit `l`. Leaves out the words of the search. */
 function wanted(scope: Scope, { lastVisit: visited, registered, isPending: waits }: CustomerQuestion) {
   const within = (at: Sql, { from, to }: TimeRange) => [
     ...(from ? [sql`${at} >= ${from}`] : []),
@@ -492,8 +492,8 @@ function wanted(scope: Scope, { lastVisit: visited, registered, isPending: waits
 }
 
 /**
- * Whether the last visit of the customer `c` is in the requested range. PostgreSQL looks it up for each row. With `exists`, it might read all last
- * visits for each row.
+ * Whether the last visit of the customer `c` is in the requested range. PostgreSQL looks up this one visit for each row. With `exists`, PostgreSQL
+ * might read all last visits for each row.
  */
 const visitedWithin = (scope: Scope, ofVisit: readonly Sql[]) => sql`(
   select true from last_visits l
@@ -568,8 +568,8 @@ async function listInOrder(scope: Scope, question: CustomerQuestion, words?: Sea
 }
 
 /**
- * The page of `listInOrder` by last visit. Customers with visits come first. Customers without visits, who have no row in `last_visits`, come after
- * them.
+ * Reads the page for `listInOrder` when the list is sorted by last visit. Customers with visits come first. Customers without visits, who have no row
+ * in `last_visits`, come after them.
  */
 async function listByLastVisit(
   scope: Scope,
@@ -585,7 +585,8 @@ async function listByLastVisit(
     from last_visits l
     ${visitor(here)}
     where ${all([sql`l.location_id = ${scope.location.id}`, ...ofVisit])}`
-  // If the page comes after all customers with visits, the statement counts these customers, to find where the page begins among the others.
+  // If the page comes after all customers with visits, the statement counts these customers to find where the page begins among the customers
+  // without visits.
   const strangers = sql`
     select ${OWN_COLUMNS}, null::timestamptz as last_visit_at
     from customers c

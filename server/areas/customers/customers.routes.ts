@@ -107,7 +107,7 @@ function changed(scope: Scope, { before, after, namesake }: customers.CustomerCh
   }
 }
 
-/** What the audit trail records of a customer. It must be enough to understand the entry a year later. */
+/** What the audit trail records about a customer. It must be enough to understand the entry a year later. */
 function factsOf(customer: customers.CustomerChange['after']) {
   return {
     customerId: customer.customerId,

@@ -97,7 +97,7 @@ describe('a search', () => {
 
   test('a search finds parts of words in every script, because letters of other scripts are stored as code numbers', () => {
     const named = searchText({ firstName: 'דוד', lastName: 'Иванов 😀', phone: '2145550142', tagId: '1' })
-    // Every database makes trigrams of these characters.
+    // Every database can make trigrams of these characters, because they are ASCII.
     expect(named).toMatch(/^[ -~]+$/)
     for (const search of ['דו', 'ванов', '😀']) {
       const [word] = splitSearch(search, true).indexed
@@ -153,7 +153,7 @@ describe('a driver license', () => {
     expect(maskedLicense({ hasDriverLicense: false, driverLicenseEnding: '' })).toBe('')
   })
 
-  test('a driver license stays when a change leaves it out or sends it back as it was shown', () => {
+  test('a driver license stays unchanged when a change leaves it out or sends it back masked', () => {
     expect([undefined, '••••5678', '', 'TX1'].map(givenLicense)).toEqual([undefined, undefined, '', 'TX1'])
   })
 })

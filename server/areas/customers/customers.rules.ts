@@ -65,8 +65,8 @@ function searchWord(word: string): string {
 }
 
 /**
- * Writes every character that is not ASCII as its code number, so that even a database that knows only the Latin script has trigrams of it. All code
- * numbers have the same length, so that a part of a word is spelled the same as in the whole word.
+ * Writes every character that is not ASCII as its code number, so that even a database that knows only the Latin script can make trigrams of these
+ * characters. All code numbers have the same length, so that a part of a word is spelled the same as in the whole word.
  */
 function spelled(word: string): string {
   return word.replaceAll(/[^\x20-\x7e]/gu, (letter) => `u${letter.codePointAt(0)!.toString(16).padStart(6, '0')}`)
@@ -77,7 +77,10 @@ export function searchText(customer: PersonName & { phone: string; tagId: string
   return [customer.firstName, customer.lastName, customer.phone, customer.tagId].flatMap(searchWords).join(' ')
 }
 
-/** A search looks for a shorter word only at the beginning of words. Nearly every text has its letters somewhere, so an index would not help. */
+/**
+ * A search looks for a word that is shorter than this only at the beginning of words. Nearly every text contains so few letters somewhere, so an
+ * index would not help.
+ */
 const ANYWHERE_LENGTH = 3
 /** The index narrows a search down by at most this many words. The other words are checked in the rows that remain. */
 const MAX_INDEXED_WORDS = 3
@@ -153,7 +156,10 @@ export function maskedLicense(customer: { hasDriverLicense: boolean; driverLicen
   return customer.hasDriverLicense ? LICENSE_MASK + customer.driverLicenseEnding : ''
 }
 
-/** The driver license that a save sets, empty for none. Undefined when the old one stays, because the save left it out or sent it back masked. */
+/**
+ * The driver license that a save sets. An empty text removes the license. Undefined when the old license stays, because the save left the license out
+ * or sent it back masked.
+ */
 export function givenLicense(driverLicense: string | undefined): string | undefined {
   return driverLicense?.startsWith(LICENSE_MASK) === true ? undefined : driverLicense
 }

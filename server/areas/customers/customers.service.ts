@@ -1,4 +1,4 @@
-/** Customers: registering, changing and finding them, and importing many at once (part 2 sections 2, 5 and 6). */
+/** Customers: registering, changing and finding them, and importing many of them together (part 2 sections 2, 5 and 6). */
 
 import { DateTime } from 'luxon'
 
@@ -106,7 +106,8 @@ export async function listCustomers(
 }
 
 /**
- * Runs a search. A person who may not see phone numbers can search for only a limited number of unknown phone numbers. Throws 'request.tooMany'.
+ * Runs a search. A person who may not see phone numbers can search for only a limited number of unknown phone numbers. Throws 'request.tooMany' when
+ * the person has reached this limit.
  */
 async function withoutGuessing<Found>(
   scope: Scope,
@@ -153,7 +154,7 @@ function newestPhoto(scope: Scope, { hash, displayName }: ListedRow): PhotoFile[
 
 // One customer -----------------------------------------------------------------------------------------------------------------
 
-/** Throws 'customer.unknown'. */
+/** Reads a registered customer. Throws 'customer.unknown'. */
 export async function findCustomer(scope: Scope, customerId: number): Promise<CustomerRecord> {
   return known(await queries.findCustomer(scope, customerId))
 }
@@ -378,8 +379,8 @@ export async function deleteCustomer(
 }
 
 /**
- * Removes the photos that show one deleted customer, unless other rows name them. Returns the number of handled customers: 1, or 0 when none are
- * left.
+ * Removes the photos that show one deleted customer, except photos that other rows of the database name. Returns the number of handled customers: 1,
+ * or 0 when no deleted customer has photos left.
  */
 export async function removePhotosOfDeleted(platform: Platform): Promise<number> {
   const { connections, clock } = platform
@@ -486,7 +487,7 @@ function today(scope: Scope): string {
 
 // Imports ----------------------------------------------------------------------------------------------------------------------
 
-/** The findings of an import for each row, without importing. */
+/** Checks the rows of an import without importing them. Returns the findings about the rows. */
 export async function previewImport(scope: Scope, rows: readonly ImportRow[]): Promise<ImportFinding[]> {
   const registered = await queries.findRegistered(scope, importKeys(rows))
   return importFindings(rows, today(scope), registered)

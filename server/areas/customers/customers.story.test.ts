@@ -125,7 +125,7 @@ async function lastAudit(venue: Venue) {
   return found.rows[0]!
 }
 
-/** Inserts people into the table, as an import would leave them. */
+/** Inserts customers into the table directly. Each field that a person leaves out gets a default. */
 async function fill(venue: Venue, people: readonly Partial<Person2>[]): Promise<void> {
   const rows = people.map((person, index) => {
     const { firstName = 'Zed', lastName = `Filler ${index}`, phone = '9995550100', tagId = `f${index}` } = person
@@ -386,7 +386,7 @@ describe('a name that is already registered', () => {
     expect((await lastAudit(at.venue)).after).not.toHaveProperty('isAnotherPerson')
   })
 
-  test('of twenty registrations of the same name at the same time, one succeeds, and the others use no tag', async () => {
+  test('of twenty registrations of the same name at the same time, one succeeds, and the others use up no tag', async () => {
     const { venue, ana } = await scene()
     expect(await outcomes(20, () => register(ana, venue))).toEqual({ done: 1, 'customer.duplicateName': 19 })
     expect((await register(ana, venue, { firstName: 'Zoe' })).tagId).toBe('2')
@@ -942,7 +942,7 @@ describe('the list of customers', () => {
 })
 
 describe('the search at the counter', () => {
-  test('the search shows exact names first, then names that begin with the text, each by last visit, and at most twenty customers', async () => {
+  test('the search shows exact names first, then names that begin with the text, both by last visit, and at most twenty customers', async () => {
     const { venue, ana } = await scene()
     await fill(venue, [
       { firstName: 'Mariana', lastName: 'Ito', lastVisit: new Date(EVENING.getTime() - 1) },
@@ -1104,7 +1104,7 @@ describe('an import', () => {
     expect(stored[0]!.sealed.toString('latin1')).not.toContain('TX1234')
   })
 
-  test('the audit row of an import has the number of customers, five names, the range of their ids and the range of the given tags', async () => {
+  test('the audit row of an import has the number of customers, the first five names, the range of ids and the range of the given tags', async () => {
     const { venue, olga } = await scene()
     await register(olga, venue)
     const rows = Array.from({ length: 200 }, (_, index) => importRow(index + 2, { driverLicense: 'TX12345678' }))

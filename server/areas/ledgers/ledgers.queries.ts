@@ -394,7 +394,7 @@ export interface PersonRow {
   name: string
   is_here: boolean
   balance_cents: number
-  /** When the account of an employee was made. Null for customers. */
+  /** When the user account of an employee was created. Null for customers. */
   hired_at: Date | null
   loan_limit_cents: number | null
 }
@@ -417,7 +417,7 @@ export async function findPerson(scope: Scope, ledger: LedgerName, personId: num
   return (await found.execute(scope.db)).rows[0]
 }
 
-/** Whether a customer is registered here. */
+/** Whether a customer is registered at the location, and not deleted. */
 export async function isRegistered(scope: Scope, customerId: number): Promise<boolean> {
   const result = await sql`
     select from customers where location_id = ${scope.location.id} and customer_id = ${customerId} and deleted_at is null

@@ -279,8 +279,8 @@ export function requireWithinLimit(
 }
 
 /**
- * Adds an entry of integer cents to the bank board of a business day. An amount above 0 is cash that a manager puts into the house. Returns the id of
- * the entry. Throws 'day.locked'.
+ * Adds an entry of integer cents to the bank board of a business day. An amount above 0 is cash that a manager adds to the venue's cash. Returns
+ * the id of the entry. Throws 'day.locked'.
  */
 export async function postToBoard(scope: Scope, entry: { cents: number; name: string; date: string }): Promise<number> {
   await requireOpenDays(scope, [entry.date])

@@ -379,7 +379,7 @@ describe('a loan limit', () => {
     expect((await loanOf(customerId))!.balance).toBe(101)
   })
 
-  test('a loan limit holds when several people lend at once', async () => {
+  test('employees cannot exceed a loan limit, even when several of them lend to the customer at the same time', async () => {
     const customerId = await limited(100)
     const clerks = await Promise.all([clerk(), clerk(), clerk(), clerk()])
     const tries = await Promise.all(

@@ -14,7 +14,7 @@ describe('the last business day', () => {
     const mondays = ['2026-06-22', '2026-06-15', '2026-06-08', '2026-06-01']
     const totals = [
       day('2026-06-29', 5_240, 3_658),
-      // A day of the same week and a day five weeks before do not count.
+      // A day of the same week and a day five weeks before are not compared.
       day('2026-06-28', 9_000, 1_000),
       day('2026-05-25', 9_000, 1_000),
       ...mondays.map((monday, week) => day(monday, 5_000 + week, 4_000)),

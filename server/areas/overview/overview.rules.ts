@@ -1,4 +1,4 @@
-/** Makes the figures of the overview from the days of a venue. Pure. */
+/** Makes the figures of the overview from the days of a venue. Pure functions. */
 
 import { daysAfter, weekStartOf } from '@countroom/contract/days/days.rules.ts'
 import { divideHalfUp, toDollars } from '@countroom/contract/kernel/money.ts'

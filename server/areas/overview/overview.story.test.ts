@@ -131,7 +131,7 @@ test('the overview agrees with Master Reading and the settlement, even if readin
   )
   expect((await shown()).last).toMatchObject({ inValue: 800, outValue: 100 })
   expect((await shown()).onShift.map(({ userId }) => userId)).toEqual([ana.userId])
-  // A deleted shift counts in no figure.
+  // No figure includes a deleted shift.
   await house.owner.query(
     "update shifts set voided_at = $2, voided_by = $3, void_reason = 'Test' where location_id = $1",
     [venue.id, house.clock.now(), owner.userId],
@@ -307,7 +307,7 @@ test('a venue that does not pay for readings has no figures of readings', async 
   expect(venues[1]!.differences.every((each) => each === null)).toBe(true)
 })
 
-test('an owner sees only their own venues, and has the screen only with several venues; a master administrator sees all venues', async () => {
+test('an owner sees only their own venues, and has the Overview only with several venues; a master administrator sees all venues', async () => {
   const [mine, other, foreign] = [await house.venue(), await house.venue(), await house.venue()]
   const owner = await mine.admin({ alsoAt: [other] })
   const single = await foreign.admin()

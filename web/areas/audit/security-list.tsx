@@ -20,7 +20,7 @@ const TABLE = 'security-events'
 
 /**
  * Lists the security events of the chosen days, newest first, such as failed sign-ins, refused access, reached limits and
- * changed roles. The server keeps them for thirty days. `parts` is the switch between changes and security events.
+ * changed roles. The server keeps these events for thirty days. `parts` is the switch between changes and security events.
  */
 export function SecurityList({ parts }: { parts: ReactNode }) {
   const { t } = useLingui()

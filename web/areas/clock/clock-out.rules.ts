@@ -1,4 +1,4 @@
-/** What is unfinished in the drawer of a shift that is about to end (domain 4). Pure. */
+/** What is unfinished in the drawer of a shift that is about to end (domain 4). Pure functions. */
 
 import type { Drawer } from '@countroom/contract/cash/cash.shapes.ts'
 
@@ -18,8 +18,8 @@ export function openPoints({ sessionId, counts, expected, pendingOut, pendingIn 
 }
 
 /**
- * Whether a shift has a drawer: the drawer was used, or the employee has a cash screen. Administrators have all screens of the company, so only a
- * used drawer counts for them.
+ * Whether a shift has a drawer. A shift has one when the drawer was used, or when the employee has a cash screen. Administrators have all screens of
+ * the company, so the shift of an administrator has a drawer only when the drawer was used.
  */
 export function hasDrawer(
   { routes, isAdministrator }: { routes: readonly string[]; isAdministrator: boolean },

@@ -58,7 +58,7 @@ export function isBarredOwn(userId: number, viewer: Viewer): boolean {
  */
 export type Frozen = 'own' | 'paid' | 'settled' | 'stale'
 
-/** Why this person cannot correct a shift; undefined when they can. `now` is in ms since 1970. */
+/** Why the viewer cannot correct a shift; undefined when they can. `now` is in ms since 1970. */
 export function frozenForEdit(
   shift: Pick<ClockRecord, 'userId' | 'state' | 'sessionId' | 'status' | 'clockIn'>,
   viewer: Viewer,
@@ -71,7 +71,7 @@ export function frozenForEdit(
   return isStale(openSinceOf(shift), now) ? 'stale' : undefined
 }
 
-/** Why this person cannot delete a shift; undefined when they can. */
+/** Why the viewer cannot delete a shift; undefined when they can. */
 export function frozenForDelete(
   { userId, state, sessionId }: Pick<ClockRecord, 'userId' | 'state' | 'sessionId'>,
   viewer: Viewer,
@@ -82,9 +82,11 @@ export function frozenForDelete(
 }
 
 /**
- * `marked`: the chosen shifts that Mark as Paid or Mark as Unpaid changes. It leaves out the viewer's own shifts (except for an
- * administrator) and shifts that already have the state. Mark as Paid also leaves out open shifts, which have no pay yet. `open`: the
- * chosen shifts that are open. `own`: the chosen shifts that are the viewer's own; empty for an administrator.
+ * Finds which of the chosen shifts Mark as Paid or Mark as Unpaid changes:
+ * - `marked`: the shifts that change. It leaves out shifts that already have the state, and the viewer's own shifts, except for an
+ *   administrator. Mark as Paid also leaves out open shifts, which have no pay yet.
+ * - `open`: the shifts that are open.
+ * - `own`: the viewer's own shifts. It is empty for an administrator.
  */
 export function markingOf<Shift extends Pick<ClockRecord, 'userId' | 'state' | 'status'>>(
   chosen: readonly Shift[],

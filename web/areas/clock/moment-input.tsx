@@ -33,8 +33,8 @@ interface MomentInputProps {
 }
 
 /**
- * A field for a date and a time in the location's time. When daylight saving time repeats the hour, it asks which of the two
- * instants is meant.
+ * A field for a date and a time in the location's time. When daylight saving time repeats the hour, the field asks which of the
+ * two instants is meant.
  */
 export function MomentInput(props: MomentInputProps) {
   const {

@@ -105,8 +105,8 @@ export function SessionList(props: SessionListProps) {
     const known = chosen.length > 0 ? chosen : rows?.length === total ? rows : undefined
     setIsOpening(true)
     try {
-      // Without a selection, the reports are those of the sessions on all pages, as the totals are. The first part has all of them, because View Report
-      // is not possible for more.
+      // Without a selection, the reports are about the sessions on all pages. The first part of the list contains all of these sessions, because View
+      // Report is blocked when there are more sessions than one part can contain.
       props.onReports(known ?? (await exported.parts().next()).value ?? [])
     } catch (refused) {
       showFailure(refused)

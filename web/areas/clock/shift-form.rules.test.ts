@@ -64,7 +64,7 @@ describe('an impossible shift', () => {
     expect(judge({ clockIn: { day: '2026-11-30', time: '18:01' } }).faults.clockIn).toBe('future')
   })
 
-  it('a shift that begins in a skipped hour, or in a repeated hour of which neither is chosen, is impossible', () => {
+  it('a shift that begins in a skipped hour, or in a repeated hour without a choice of the earlier or the later hour, is impossible', () => {
     expect(judge({ clockIn: { day: '2026-03-08', time: '02:30' } }).faults.clockIn).toBe('skipped')
     expect(judge({ clockIn: { day: '2026-11-01', time: '01:30' } }).faults.clockIn).toBe('whichOfTwo')
   })

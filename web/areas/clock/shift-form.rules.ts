@@ -38,7 +38,7 @@ export interface JudgedDraft {
   faults: Partial<Record<DraftField, DraftFault>>
   /** An ISO instant in UTC. Undefined while the typed text is not a valid moment. */
   clockIn: string | undefined
-  /** The same for the clock out. Null for a shift that is still open. */
+  /** The clock out, in the same format as `clockIn`. Null for a shift that is still open. */
   clockOut: string | null | undefined
   /** Undefined until both times are valid and in order, and an employee is chosen. */
   totals: ShiftTotals | undefined

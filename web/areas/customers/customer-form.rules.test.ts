@@ -45,7 +45,7 @@ const ADMIN: Editor = { isAdministrator: true, today: '2026-11-21', isBirthIncom
 const complete: CustomerForm = valuesOf(CUSTOMER_FIELDS, ANA)
 const missing = (form: CustomerForm, editor = ADMIN) => missingOf(CUSTOMER_FIELDS, form, editor)
 
-it('a new customer begins with 20 points and nothing else', () => {
+it('the form for a new customer begins with 20 points and is otherwise empty', () => {
   const empty = valuesOf(CUSTOMER_FIELDS, undefined)
   expect(empty).toMatchObject({ points: '20', firstName: '', files: [], isRule: false, matchValues: [] })
   expect(missing(empty)).toEqual(['firstName', 'lastName', 'phone', 'files'])
@@ -163,7 +163,7 @@ describe('two people who edit one customer', () => {
       { name: 'files', before: '2', after: '2', isMineToo: true },
     ])
   })
-  it('changes in different fields are kept, in the same field the later save counts, and a photo that either person removed is gone', () => {
+  it('both people’s changes are kept; if both change the same field, the later save wins; a photo that either person removed is gone', () => {
     expect(withMine(CUSTOMER_FIELDS, ANA, theirs, mine)).toMatchObject({
       phone: '5125550199',
       points: '40',

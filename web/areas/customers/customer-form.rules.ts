@@ -59,7 +59,7 @@ export function parseHours(text: string): number | undefined {
 
 /**
  * Reads the points for the first match of a day, the second match and so on, without blank fields (part 2 section 5). Returns
- * undefined when one of them is not valid.
+ * undefined when one of the values is not valid.
  */
 export function parseValues(values: CustomerForm['matchValues']): number[] | undefined {
   const parsed = values.map(({ points }) => orNone(parsePoints)(points))

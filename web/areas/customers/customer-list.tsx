@@ -307,7 +307,7 @@ function RowActions({ customer, isPrivileged, isPhone, onCheckIn, onSetPoints, .
 interface ChoiceProps {
   icon: ReactNode
   label: string
-  /** Whether the item looks disabled. A tap on it says why. */
+  /** Whether the item looks disabled. A tap on the item shows the reason. */
   isBlocked?: boolean
   onClick: () => void
 }

@@ -69,7 +69,7 @@ interface CustomerFormProps {
   onSaved: (customer: Customer) => void
 }
 
-/** 'Add Customer' and 'Edit Customer' (part 2 sections 2 and 5). */
+/** The form of the pages 'Add Customer' and 'Edit Customer' (part 2 sections 2 and 5). */
 export function CustomerForm({ customer, typed, current, isGone, refetch, onBack, onSaved }: CustomerFormProps) {
   const { t } = useLingui()
   const user = useUser()

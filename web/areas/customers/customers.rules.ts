@@ -20,8 +20,8 @@ interface Viewer {
 }
 
 /**
- * True for the privileged view, which has all columns, Edit and Delete: for administrators and users with 'role-privilege' (part 2
- * section 6).
+ * Whether a viewer has the privileged view, which has all columns, Edit and Delete. Administrators and users with 'role-privilege'
+ * have it (part 2 section 6).
  */
 export function seesAll({ userType, routes }: Viewer): boolean {
   return userType === 'admin' || userType === 'master' || routes.includes('role-privilege')

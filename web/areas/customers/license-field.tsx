@@ -33,7 +33,7 @@ export function LicenseField({ record, isLocked }: LicenseFieldProps) {
     const outcome = await reveal.run({ customerId: customer.customerId, locationId })
     if (!outcome?.result) return
     form.resetField('driverLicense', { defaultValue: outcome.result.driverLicense })
-    // Show had the focus and is gone now, so the field takes the focus.
+    // The button Show had the focus and is gone now, so the field takes the focus.
     if (!isLocked) form.setFocus('driverLicense')
   }
   return (

@@ -12,14 +12,14 @@ import { nameOf } from './customers.rules.ts'
 
 interface SimilarNoticeProps {
   record: RecordForm<Customer, CustomerForm>
-  /** The server's message when a customer with exactly this name is already registered. */
+  /** The server's message when a customer with the same name is already registered. */
   duplicate: string | undefined
   similar: readonly SimilarCustomer[]
 }
 
 /**
  * Lists registered customers who may be the same person. When the name is the same, the user must confirm that this is another person.
- * When only the phone number is the same, the notice just says so.
+ * When only the phone number is the same, the notice lists these customers and asks nothing.
  */
 export function SimilarNotice({ record, duplicate, similar }: SimilarNoticeProps) {
   const { t } = useLingui()

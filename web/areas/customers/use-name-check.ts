@@ -14,7 +14,7 @@ interface Typed {
 interface NameCheck {
   /** True while a whole name is typed and the latest text is not checked yet. */
   isChecking: boolean
-  /** The server's message when a customer with exactly this name is registered. */
+  /** The server's message when a customer with the same name is already registered. */
   duplicate: string | undefined
   similar: readonly SimilarCustomer[]
 }

@@ -1,4 +1,4 @@
-/** An entry while it is typed, and a common shape for the records of all ledgers (part 2 sections 3 and 5). Pure. */
+/** An entry while somebody types it, and a common shape for the records of all ledgers (part 2 sections 3 and 5). Pure functions. */
 
 import type { InputAt, ResultAt } from '@countroom/contract/api.ts'
 import { type EntryType, LEDGER_MESSAGES, type LedgerName } from '@countroom/contract/ledgers/ledgers.rules.ts'

@@ -1,4 +1,4 @@
-/** How the overview shows a venue's row. Pure. */
+/** How the overview shows a venue's row. Pure functions. */
 
 import { type Need, needOf } from '@countroom/contract/overview/overview.rules.ts'
 import type { VenueOverview } from '@countroom/contract/overview/overview.shapes.ts'
