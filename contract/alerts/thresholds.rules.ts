@@ -1,4 +1,4 @@
-/** The thresholds of alerts (domain 12). Each location may set its own. Pure. */
+/** The thresholds of alerts (domain 12). Each location may set its own. Pure functions. */
 
 /** The thresholds of a location that has not changed them. Add the threshold of a new kind of alert here. */
 export const THRESHOLD_DEFAULTS = {

@@ -1,4 +1,4 @@
-/** What the changes of this area say in the audit trail. */
+/** The words that the audit trail uses for the changes of this area. */
 
 import { type AuditWords, type ChangesOf, factsOf } from '../audit/words.rules.ts'
 import type { bonusCalls } from './bonus.calls.ts'

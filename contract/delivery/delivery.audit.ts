@@ -1,4 +1,4 @@
-/** What the changes of this area say in the audit trail. The URL of a webhook may contain a key, so the trail stores only its host. */
+/** The words that the audit trail uses for the changes of this area. The URL of a webhook may contain a key, so the trail stores only its host. */
 
 import type { AuditWords, ChangesOf } from '../audit/words.rules.ts'
 import type { deliveryCalls } from './delivery.calls.ts'

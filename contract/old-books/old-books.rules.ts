@@ -1,6 +1,6 @@
 /**
- * The rules for the rows of a file with old books, which are the accounts from before a venue used Countroom (domain 9). Pure. Amounts are in integer
- * cents.
+ * The rules for the rows of a file with old books, which are the accounts from before a venue used Countroom (domain 9). Pure functions.
+ * Amounts are in integer cents.
  */
 
 import { sheetCents, sheetDate } from '../kernel/sheet-cells.ts'

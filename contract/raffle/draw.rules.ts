@@ -1,6 +1,6 @@
 /**
  * The text whose SHA-256 is published before a draw, and how the seed picks the machine (domain 8, docs/raffle.md). The server draws with these
- * functions, and browsers check draws with them. Pure. Server and browser each pass in their own SHA-256.
+ * functions, and browsers check draws with them. Pure functions. Server and browser each pass in their own SHA-256.
  */
 
 /** The SHA-256 of a text in UTF-8, as 64 hex digits. */

@@ -1,4 +1,4 @@
-/** Compares tickets with meters: which amount was printed but not paid, and when somebody must check it (domains 6 and 12). Pure. */
+/** Compares tickets with meters: which amount was printed but not paid, and when somebody must check it (domains 6 and 12). Pure functions. */
 
 import type { Thresholds } from '../alerts/thresholds.rules.ts'
 import { toCents } from '../kernel/money.ts'

@@ -1,7 +1,7 @@
 /**
  * Calculates the figures of the Weekly Report (domain 9). `columnOf` calculates the whole column of a business day from the sums of the day's rows.
- * The server, the PDF, the workbook and the browser all use these functions. Pure. Amounts are integer cents, and percentages are integer hundredths
- * of a percent.
+ * The server, the PDF, the workbook and the browser all use these pure functions. Amounts are integer cents, and percentages are integer hundredths of
+ * a percent.
  */
 
 import { divideHalfUp } from '../kernel/money.ts'

@@ -1,4 +1,4 @@
-/** The cash of the demo: sixty days of events at the counter of a venue. Pure. */
+/** The cash of the demo: sixty days of events at the counter of a venue. Pure functions. */
 
 import { DateTime } from 'luxon'
 

@@ -1,4 +1,4 @@
-/** The demo's customers and their photos. Pure. */
+/** The demo's customers and their photos. Pure functions. */
 
 import { toCents } from '@countroom/contract/kernel/money.ts'
 

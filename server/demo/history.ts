@@ -1,4 +1,4 @@
-/** Sixty days of a venue up to a given time: the shifts and the rounds (the reading sessions). Pure. */
+/** Sixty days of a venue up to a given time: the shifts and the rounds (the reading sessions). Pure functions. */
 
 import { settle, workedShifts } from './clock.ts'
 import { Floor, type FloorRows } from './machines.ts'

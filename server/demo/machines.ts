@@ -1,4 +1,4 @@
-/** A venue's floor: its machines, its games, and the assignments of machines to games. Pure. */
+/** A venue's floor: its machines, its games, and the assignments of machines to games. Pure functions. */
 
 import type { DateTime } from 'luxon'
 

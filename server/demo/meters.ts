@@ -1,4 +1,4 @@
-/** Drawn photos of a machine's meters for the demo. Pure. */
+/** Drawn photos of a machine's meters for the demo. Pure functions. */
 
 export const METERS_SIZE = { width: 480, height: 270 } as const
 

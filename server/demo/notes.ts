@@ -1,4 +1,4 @@
-/** Notes of the demo: notes that the people of a venue wrote for each other, and who read them. Pure. */
+/** Notes of the demo: notes that the people of a venue wrote for each other, and who read them. Pure functions. */
 
 import { at, businessDays, type Row, type VenueAtWork } from './venue-at-work.ts'
 

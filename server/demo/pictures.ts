@@ -1,4 +1,4 @@
-/** Machine pictures of the demo: some machines of the last reading sessions, each with a drawn photo of its meters. Pure. */
+/** Machine pictures of the demo: some machines of the last reading sessions, each with a drawn photo of its meters. Pure functions. */
 
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 

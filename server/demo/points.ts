@@ -1,4 +1,4 @@
-/** The visits of the demo's customers, up to the current time, and the match rule. Pure. */
+/** The visits of the demo's customers, up to the current time, and the match rule. Pure functions. */
 
 import { DateTime } from 'luxon'
 

@@ -1,4 +1,4 @@
-/** Drawn faces for the demo's invented customers, so that no real person's photo is needed. Pure. */
+/** Drawn faces for the demo's invented customers, so that no real person's photo is needed. Pure functions. */
 
 import type { Random } from './random.ts'
 

@@ -1,4 +1,4 @@
-/** Raffles of the demo: draws, which anybody can check, and their prizes. Pure. */
+/** Raffles of the demo: draws, which anybody can check, and their prizes. Pure functions. */
 
 import { createHash } from 'node:crypto'
 

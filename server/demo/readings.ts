@@ -1,4 +1,4 @@
-/** The rounds of the demo. A round is a reading session in which one person reads all machines of a venue. Pure. */
+/** The rounds of the demo. A round is a reading session in which one person reads all machines of a venue. Pure functions. */
 
 import type { DateTime } from 'luxon'
 

@@ -1,4 +1,4 @@
-/** Tickets of the demo: the tickets that machines printed, and the Match Tickets rows of each ended reading session. Pure. */
+/** Tickets of the demo: the tickets that machines printed, and the Match Tickets rows of each ended reading session. Pure functions. */
 
 import { outstandingCents } from '@countroom/contract/tickets/tickets.rules.ts'
 

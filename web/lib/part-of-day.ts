@@ -1,4 +1,4 @@
-/** The part of the day for a greeting (part 1 section 2, part 2 section 9). Pure. */
+/** The part of the day for a greeting (part 1 section 2, part 2 section 9). Pure functions. */
 
 import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
 

@@ -1,4 +1,4 @@
-/** Periods of business days. Pure. `from` and `to` are YYYY-MM-DD, and the period includes both. */
+/** Periods of business days. Pure functions. `from` and `to` are YYYY-MM-DD, and the period includes both. */
 
 import { daysAfter, weekStartOf } from '@countroom/contract/days/days.rules.ts'
 

@@ -37,7 +37,7 @@ it('an invalid amount gets a message that says how to enter an amount', () => {
   expect(textOf(field(''))).not.toContain('Enter dollars')
 })
 
-it('a date and time show their zone in the hour that comes twice when the clocks go back', () => {
+it('a date and time show their zone in the hour that occurs twice when the clocks go back', () => {
   const moment = (instant: string) => textOf(<Moment instant={instant} timezone="America/Chicago" />).trim()
   expect(moment('2026-11-01T06:30:00Z')).toBe('2026-11-01 1:30 AM CDT')
   expect(moment('2026-11-01T07:30:00Z')).toBe('2026-11-01 1:30 AM CST')

@@ -75,7 +75,7 @@ it('dollars are written with two decimals', () => {
   expect(linesOf({ ...ANA, pay: 123.3 })[1]).toMatch(/,123\.30$/)
 })
 
-it('the zone is written only for a time that comes twice because the clocks go back', () => {
+it('the zone is written only for a time that occurs twice because the clocks go back', () => {
   const momentAt = (at: string) => linesOf({ ...ANA, at })[1]!.split(',')[1]
   expect(momentAt('2026-11-01T05:59:59Z')).toBe('2026-11-01 00:59:59')
   expect(momentAt('2026-11-01T06:30:00Z')).toBe('2026-11-01 01:30:00 CDT')

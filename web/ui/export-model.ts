@@ -43,7 +43,7 @@ export function sheetOf<Row>(
   }
 }
 
-/** A local time. A time that comes twice when the clocks go back becomes a text with its zone: `2026-11-01 01:30:00 CST`. */
+/** A local time. A time that occurs twice when the clocks go back becomes a text with its zone: `2026-11-01 01:30:00 CST`. */
 function momentCell(instant: Date, timezone: string): ExportCell {
   const shown = wallClock(instant, timezone)
   const zone = repeatedHourZone(instant, timezone)

@@ -385,7 +385,7 @@ describe('a drawer', () => {
 
   test.each([
     {
-      night: 'the hour that comes twice',
+      night: 'the hour that occurs twice',
       from: '2026-10-31T22:00',
       at: ['2026-11-01T01:30', '2026-11-01T01:30', '2026-11-01T02:30'],
       hours: 5.5,

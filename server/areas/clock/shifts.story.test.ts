@@ -776,7 +776,7 @@ describe('correcting a shift by hand', () => {
     )
   })
 
-  test('a shift counts elapsed hours when the clocks skip an hour and when an hour comes twice', async () => {
+  test('a shift counts elapsed hours when the clocks skip an hour and when an hour occurs twice', async () => {
     const at = await scene()
     house.clock.set(new Date('2026-11-05T00:00:00Z'))
     const night = async (from: string, to: string, clockId?: number) =>

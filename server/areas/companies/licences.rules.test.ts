@@ -45,7 +45,7 @@ describe('a license ends at 07:00 after the business day on which its months are
     // Across both clock changes, the end stays at 07:00 local time.
     ['2026-02-08T23:30:00', ['1M'], ['2026-03-09 7:00 AM']],
     ['2026-10-01T02:30:00', ['1M'], ['2026-11-01 7:00 AM']],
-    // 02:30 does not exist on March 8, and 01:30 comes twice on November 1.
+    // 02:30 does not exist on March 8, and 01:30 occurs twice on November 1.
     ['2026-02-08T02:30:00', ['1M'], ['2026-03-08 7:00 AM']],
     ['2026-10-01T01:30:00', ['1M'], ['2026-11-01 7:00 AM']],
   ])('licenses that start at %s and last %j end at %j', (start, durations, expected) => {

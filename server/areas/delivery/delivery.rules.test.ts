@@ -33,7 +33,7 @@ test('quiet hours follow the clock of the location on the nights when the clocks
   // Forward: the night of March 8 has eight hours from 11 PM to 8 AM. If the clock skips the end of the quiet hours, they end an hour later.
   expect(until('2026-03-08T05:30:00Z', '23:00', '08:00')).toBe('2026-03-08T13:00:00.000Z')
   expect(until('2026-03-08T07:59:00Z', '23:00', '02:30')).toBe('2026-03-08T08:30:00.000Z')
-  // Back: the night of November 1 has ten hours from 11 PM to 8 AM. The hour from 1 to 2 comes twice.
+  // Back: the night of November 1 has ten hours from 11 PM to 8 AM. The hour from 1 to 2 occurs twice.
   expect(until('2026-11-01T04:30:00Z', '23:00', '08:00')).toBe('2026-11-01T14:00:00.000Z')
   expect(until('2026-11-01T06:10:00Z', '23:00', '01:30')).toBe('2026-11-01T06:30:00.000Z')
   expect(until('2026-11-01T07:10:00Z', '23:00', '01:30')).toBe('2026-11-01T07:30:00.000Z')

@@ -1,4 +1,4 @@
-/** Compares a save of assignments with the stored assignments. No save undoes another person's newer change. Pure. */
+/** Compares a save of assignments with the stored assignments. No save undoes another person's newer change. Pure functions. */
 
 import { evaluateMeter, type MeterFault } from '@countroom/contract/kernel/meters.ts'
 import { nameKey } from '@countroom/contract/kernel/names.ts'

@@ -1,6 +1,6 @@
 /**
  * What the import of a meter sheet would do: which rows are wrong, what is new, and which meters change. A meter sheet is a file with the meters of a
- * location's machines. The floor is the location's machines, games and assignments. Pure.
+ * location's machines. The floor is the location's machines, games and assignments. Pure functions.
  */
 
 import type { ImportFinding } from '@countroom/contract/kernel/imports.ts'

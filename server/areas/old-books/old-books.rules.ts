@@ -1,4 +1,4 @@
-/** What an import of old books would do: which rows are wrong, and which days it replaces. Pure. */
+/** What an import of old books would do: which rows are wrong, and which days it replaces. Pure functions. */
 
 import type { ImportFinding } from '@countroom/contract/kernel/imports.ts'
 import {

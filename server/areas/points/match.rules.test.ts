@@ -392,7 +392,7 @@ describe('on the nights when clocks change', () => {
     ],
     // Lord Howe Island: clocks go back by half an hour on April 5 at 02:00.
     [
-      'a reset in the half hour that comes twice on Lord Howe Island happens the first time',
+      'a reset in the half hour that occurs twice on Lord Howe Island happens the first time',
       {
         timezone: 'Australia/Lord_Howe',
         now: '2026-04-05T01:20',
@@ -409,7 +409,7 @@ describe('on the nights when clocks change', () => {
   test.each([
     [CHICAGO, '2026-11-01T01:30:00'],
     ['Europe/Berlin', '2026-10-25T02:30:00'],
-  ])('a reset in the hour that comes twice ends one cooldown, not two, in %s', (timezone, wall) => {
+  ])('a reset in the hour that occurs twice ends one cooldown, not two, in %s', (timezone, wall) => {
     const time = wall.slice(11, 16)
     const [first, last] = [instantOf(wall, timezone, 'first'), instantOf(wall, timezone, 'last')]
     const situation = (gift: Date, now: Date): MatchSituation => ({

@@ -1,6 +1,6 @@
 /**
- * Decides whether a customer may get points now, and how many (domain 7). Pure. The server decides first for the dialog that shows the offer. It
- * decides again under the customer's lock when an employee gives the points.
+ * Decides whether a customer may get points now, and how many (domain 7). Pure functions. The server decides first for the dialog that shows the
+ * offer. It decides again under the customer's lock when an employee gives the points.
  */
 
 import { BUSINESS_DAY_STARTS_AT_HOUR, instantOf } from '@countroom/contract/kernel/time.ts'

@@ -1,4 +1,4 @@
-/** Rules about the winner of a raffle. Pure. */
+/** Rules about the winner of a raffle. Pure functions. */
 
 import { folded } from '@countroom/contract/kernel/text.ts'
 

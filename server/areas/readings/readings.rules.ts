@@ -1,4 +1,4 @@
-/** Sums of readings, and rules about missed days, unseen readings, missing machines and ranges of days. Pure. */
+/** Sums of readings, and rules about missed days, unseen readings, missing machines and ranges of days. Pure functions. */
 
 import { DateTime } from 'luxon'
 

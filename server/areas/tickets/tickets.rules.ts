@@ -1,4 +1,4 @@
-/** How long ago a ticket was paid, in words. Pure. */
+/** How long ago a ticket was paid, in words. Pure functions. */
 
 /** Returns the beginning of a sentence, such as '40 seconds ago' for 40,000 ms, and 'A moment ago' for less than a second. */
 export function agoInWords(ms: number): string {

@@ -1,4 +1,4 @@
-/** Works out the ledger entries of a transaction (domain 5). Pure. */
+/** Works out the ledger entries of a transaction (domain 5). Pure functions. */
 
 import { BANK_BOARD, type LedgerName } from '@countroom/contract/ledgers/ledgers.rules.ts'
 import type { Posting, TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'

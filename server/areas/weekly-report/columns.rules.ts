@@ -1,4 +1,4 @@
-/** Computes the columns of the weekly report from the rows of business days. Pure. */
+/** Computes the columns of the weekly report from the rows of business days. Pure functions. */
 
 import type { Verification } from '@countroom/contract/days/days.shapes.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'

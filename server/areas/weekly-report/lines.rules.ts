@@ -1,4 +1,4 @@
-/** Defines the lines of the Weekly Report by section, for both the PDF and the workbook (part 2 section 2; domain 9). Pure. */
+/** Defines the lines of the Weekly Report by section, for both the PDF and the workbook (part 2 section 2; domain 9). Pure functions. */
 
 import { sumDollars } from '@countroom/contract/kernel/money.ts'
 import {

@@ -1,4 +1,4 @@
-/** Computes the summary of the weekly report, and its WEEK TOTAL, from the days of the report. Pure. */
+/** Computes the summary of the weekly report, and its WEEK TOTAL, from the days of the report. Pure functions. */
 
 import { dayLabel } from '@countroom/contract/days/days.rules.ts'
 import { sumDollars, toCents, toDollars } from '@countroom/contract/kernel/money.ts'

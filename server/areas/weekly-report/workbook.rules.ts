@@ -1,4 +1,4 @@
-/** The Weekly Report as a workbook. Its sums and percentages are formulas, so that people can continue to work with it. Pure. */
+/** The Weekly Report as a workbook. Its sums and percentages are formulas, so that people can continue to work with it. Pure functions. */
 
 import { dayLabel } from '@countroom/contract/days/days.rules.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'

@@ -1,4 +1,4 @@
-/** Rules for the fields of a raffle prize (part 2 section 5) and for the shuffle. Pure. */
+/** Rules for the fields of a raffle prize (part 2 section 5) and for the shuffle. Pure functions. */
 
 import { AMOUNT_STEP, MAX_WINNER_DIGITS } from '@countroom/contract/raffle/raffle.rules.ts'
 

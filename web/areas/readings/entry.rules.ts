@@ -1,4 +1,4 @@
-/** Rules for typing readings machine by machine: the draft, the next machine, and the meters that fell. Pure. */
+/** Rules for typing readings machine by machine: the draft, the next machine, and the meters that fell. Pure functions. */
 
 import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
 import type { PreviousReading } from '@countroom/contract/readings/readings.shapes.ts'

@@ -1,4 +1,4 @@
-/** Figures of machines over a range of days, in whole dollars. Pure. */
+/** Figures of machines over a range of days, in whole dollars. Pure functions. */
 
 import { divideHalfUp } from '@countroom/contract/kernel/money.ts'
 import type { MachineRange, MachineResult } from '@countroom/contract/readings/readings.shapes.ts'

@@ -1,4 +1,4 @@
-/** Rules for rounds (reading sessions): which machines and shifts take part, the progress, new readings and totals. Pure. */
+/** Rules for rounds (reading sessions): which machines and shifts take part, the progress, new readings and totals. Pure functions. */
 
 import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'

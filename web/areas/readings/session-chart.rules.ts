@@ -1,4 +1,4 @@
-/** Data for the chart of in, out and difference by session. Pure. */
+/** Data for the chart of in, out and difference by session. Pure functions. */
 
 import type { SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 

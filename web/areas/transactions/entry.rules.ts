@@ -1,4 +1,4 @@
-/** A bank or expense entry while it is typed (part 2 section 5, domain 5). Pure. */
+/** A bank or expense entry while it is typed (part 2 section 5, domain 5). Pure functions. */
 
 import type { InputAt } from '@countroom/contract/api.ts'
 import { billsCents } from '@countroom/contract/cash/cash.rules.ts'

@@ -1,4 +1,4 @@
-/** Which refusals of a change say that the shown day is out of date. Pure. */
+/** Which refusals of a change say that the shown day is out of date. Pure functions. */
 
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 

@@ -1,4 +1,4 @@
-/** How a figure of the weekly report is typed (part 2 section 5). Pure. */
+/** How a figure of the weekly report is typed (part 2 section 5). Pure functions. */
 
 import { MAX_DOLLARS, toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 

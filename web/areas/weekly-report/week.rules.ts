@@ -1,4 +1,4 @@
-/** The bars of the chart that shows where the gross profit of a week went. Pure. */
+/** The bars of the chart that shows where the gross profit of a week went. Pure functions. */
 
 import { EXPENSE_LINES } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
 import type { ReportTotal } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
