@@ -268,7 +268,7 @@ async function correctAndPay(house: House, open: Open): Promise<void> {
   await hands.press('Enter')
   await expect(page.getByRole('button', { name: 'Mark this session as Paid' })).toBeFocused()
   await hands.press('Enter')
-  await expect(page.getByText('1 session is marked as paid.')).toBeVisible()
+  await expect(page.getByText('1 session was marked as paid.')).toBeVisible()
   say(`Correct a shift and mark it paid: ${hands.taken()} (30)`)
   await page.context().close()
 }

@@ -111,7 +111,9 @@ test('a bonus is defined, refused while it is closed, given with a photo while i
   await test.step('a bonus that closed in the meantime is refused with a clear message, and nothing that was entered is lost', async () => {
     await change(false)
     await give.tap()
-    await expect(page.getByText(/^Happy Hour cannot be claimed at .*, outside its time slots\./)).toBeVisible()
+    await expect(
+      page.getByText(/^Happy Hour cannot be claimed at .*, because that is outside its time slots\./),
+    ).toBeVisible()
     await inspect(page, 'bonus-closed')
     await page.getByRole('button', { name: 'Change the bonus' }).tap()
     await expect(page.getByRole('textbox', { name: 'Machine' })).toHaveValue('7')
@@ -150,7 +152,7 @@ test('a bonus is defined, refused while it is closed, given with a photo while i
     await dialog.getByRole('textbox').fill('Wrong customer')
     await inspect(page, 'bonus-void', dialog)
     await dialog.getByRole('button', { name: 'Delete' }).tap()
-    await says(page, 'The bonus of Rosa Diaz is void.')
+    await says(page, 'The bonus of Rosa Diaz was deleted.')
     await expect(page.getByText('No bonus is given in this shift yet')).toBeVisible()
   })
 

@@ -51,7 +51,7 @@ test('a company is created, gets a license, loses it, and works again with a new
     await expect(page.getByText(/^Also selected: .*Employee Check-in/)).toBeVisible()
     await inspect(page, 'company-new')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText(/exists already\. Use another name\./)).toBeVisible()
+    await expect(page.getByText(/already exists\. Use another name\./)).toBeVisible()
     await field('Company Name').fill(name)
     await page.getByRole('button', { name: 'Save' }).click()
     await says(page, 'Saved')

@@ -243,7 +243,7 @@ test('each of the three limits refuses a match and says when the next match is p
     await expect(given(page, 'Cole Down')).toBeVisible()
     const dialog = await open(page, 'Cole Down')
     await expect(dialog).toContainText(
-      /Cole Down had a match at .*; the cooldown is 4 hours\. The next match is possible from .* on\./,
+      /Cole Down had a match at .*; the cooldown is 4 hours\. The next match is possible at .* or later\./,
     )
     await expect(dialog).toContainText('House rule')
     await expect(dialog).toContainText(/until \S* ?\d+:\d\d [AP]M/)
@@ -264,7 +264,7 @@ test('each of the three limits refuses a match and says when the next match is p
     await expect(given(page, 'Mina Many')).toBeVisible()
     const dialog = await open(page, 'Mina Many')
     await expect(dialog).toContainText(
-      /Mina Many has had 1 of 1 matches of the day\. The next match is possible from .*7:00 AM on\./,
+      /Mina Many has had 1 of 1 matches of the day\. The next match is possible at .*7:00 AM or later\./,
     )
     await expect(dialog).toContainText('1 of 1')
     await inspect(page, 'limit-count', dialog)
@@ -282,7 +282,7 @@ test('each of the three limits refuses a match and says when the next match is p
     await expect(given(page, 'Lola Large')).toBeVisible()
     const dialog = await open(page, 'Lola Large')
     await expect(dialog).toContainText(
-      /Lola Large has had 40 of 50 points of the day, and 20 more would be too many\. The next match is possible from .*7:00 AM on\./,
+      /Lola Large has had 40 of 50 points of the day, and 20 more would be too many\. The next match is possible at .*7:00 AM or later\./,
     )
     await expect(dialog).toContainText('40 of 50')
     await inspect(page, 'limit-amount', dialog)
@@ -607,7 +607,7 @@ test('a void by the employee who gave the points waits until another employee ap
     .click()
   await inspect(benPage, 'void-waiting-narrow', waitingAt(benPage))
   await benPage.getByRole('button', { name: 'Approve the void of Rosa Diaz' }).click()
-  await says(benPage, 'The void of 20 points for Rosa Diaz is approved.')
+  await says(benPage, 'The void of 20 points for Rosa Diaz was approved.')
   await expect(waitingAt(annPage)).toBeHidden()
   await expect(waitingAt(benPage)).toBeHidden()
   await expect(benPage.locator('body')).not.toBeFocused()

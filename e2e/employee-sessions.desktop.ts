@@ -92,7 +92,7 @@ test('an administrator enters, corrects, pays and deletes a forgotten session, a
   await expect(rows(page)).toContainText(['$116.25'])
   await expect(page.getByRole('button', { name: 'Mark this session as Paid' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await says(page, '1 session is marked as paid.')
+  await says(page, '1 session was marked as paid.')
   await page.getByRole('button', { name: 'Undo' }).click()
   await says(page, 'The sessions are as they were before.')
 

@@ -35,7 +35,7 @@ test('a manager looks up hours and adds a session on a phone', async ({ venue, s
   await sessions.first().check()
   await expect(page.getByText('One selected session is still open.')).toBeVisible()
   await page.getByRole('button', { name: 'Mark as Paid' }).click()
-  await says(page, '1 session is marked as paid.')
+  await says(page, '1 session was marked as paid.')
   await expect(page.getByRole('listitem').last()).toContainText('Paid')
   await page.getByRole('button', { name: 'Clear selection' }).click()
   await page.getByRole('button', { name: 'Add Employee Session' }).first().click()

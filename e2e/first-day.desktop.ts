@@ -86,7 +86,7 @@ test('an empty installation becomes a venue that reads its first round, starting
   await test.step('the set-up page can no longer be used', async () => {
     const stranger = await browser.newPage()
     await stranger.goto(new URL(address, page.url()).href)
-    await expect(stranger.getByRole('heading', { level: 1, name: 'Countroom is set up already' })).toBeVisible()
+    await expect(stranger.getByRole('heading', { level: 1, name: 'Countroom is already set up' })).toBeVisible()
     await stranger.getByRole('button', { name: 'Go to sign-in' }).click()
     await expect(stranger.getByLabel('Email')).toBeVisible()
     await stranger.close()

@@ -93,7 +93,7 @@ test('a machine is photographed on a phone, and the desk shows the picture besid
   await dialog.getByRole('button', { name: 'Close' }).click()
   await desk.getByRole('button', { name: 'Delete the picture of machine 12' }).first().click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await says(desk, 'The picture is deleted.')
+  await says(desk, 'The picture was deleted.')
   await expect(desk.getByRole('button', { name: /^Open photo/ })).toHaveCount(2)
   await expect(card).toHaveCount(1)
   await desk.keyboard.press('ArrowLeft')

@@ -101,7 +101,7 @@ test('a note is written, is shown as unread until another person opens it, shows
     await expect(own).toBeFocused()
     await own.click()
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await says(here, 'The note is deleted.')
+    await says(here, 'The note was deleted.')
     await expect(cards).toHaveCount(3)
     await expect(here.getByRole('list', { name: 'Notes' })).toBeFocused()
     await expect(there.getByRole('article')).toHaveCount(3)

@@ -85,7 +85,7 @@ test('a person who changes their password is signed out in all other browsers', 
   await dialog.getByLabel('Current password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await says(page, 'Your password is changed.')
+  await says(page, 'Your password was changed.')
   await expect(entry).toBeFocused()
   await expect(elsewhere).toHaveURL('/login')
   await signIn(elsewhere, ana, OWN)

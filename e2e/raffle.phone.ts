@@ -123,7 +123,7 @@ test('an interrupted raffle draw continues, an employee gives a reason and draws
     await dialog.getByRole('textbox').fill('The winner went home')
     await inspect(page, 'raffle-close', dialog)
     await dialog.getByRole('button', { name: 'Close draw' }).tap()
-    await says(page, 'Draw #4 is closed without a prize.')
+    await says(page, 'Draw #4 was closed without a prize.')
     await expect(waiting).toHaveCount(2)
 
     const office = await signedIn(owner, '/raffle')
@@ -133,7 +133,7 @@ test('an interrupted raffle draw continues, an employee gives a reason and draws
     const other = office.getByRole('dialog', { name: 'Close this draw without a prize?' })
     await other.getByRole('textbox').fill('Nobody came')
     await other.getByRole('button', { name: 'Close draw' }).tap()
-    await says(office, 'Draw #5 is closed without a prize.')
+    await says(office, 'Draw #5 was closed without a prize.')
     await expect(waiting).toHaveCount(1)
     await inspect(office, 'raffle-without-shift')
   })

@@ -100,7 +100,7 @@ test('an administrator changes the points, and the customer gets the changed poi
     // Another desk puts the customer on the list at the same time.
     await manager.call('POST /customer/enrollCustomer', { locationId: venue.id, customerId })
     await page.getByRole('button', { name: 'Set Points', exact: true }).click()
-    await says(page, /Ben Ito is on the pending list already, since /)
+    await says(page, /Ben Ito is already on the pending list, since /)
     await page.getByRole('button', { name: 'Back to menu' }).click()
   })
 

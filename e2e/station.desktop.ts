@@ -53,7 +53,7 @@ test('a chip scans an employee in, choosing their avatar lets them work, and the
   await bar.getByRole('button', { name: 'Choose who works' }).click()
   await page.getByRole('menuitemradio', { name: /^Nobody/ }).click()
   await expect(bar).toContainText('Nobody chosen')
-  await expect(heading).toContainText('If you are here already, choose your name.')
+  await expect(heading).toContainText('If you are already here, choose your name.')
   // Ben is still present and chooses himself on the page.
   const tiles = page.getByRole('list', { name: 'Who is here' })
   await expect(tiles.getByRole('button')).toHaveCount(1)
@@ -91,7 +91,7 @@ test('a scan does not change text that somebody is typing, and an unknown chip g
   await page.keyboard.type('34', { delay: 120 })
   await expect(meterIn).toHaveValue('1234')
   await scan(page, 'ZZ99ZZ99')
-  await says(page, 'This tag is not known here. Ask an administrator to register it.')
+  await says(page, 'This tag is not registered here. Ask an administrator to register it.')
   await expect(meterIn).toHaveValue('1234')
 })
 

@@ -7,7 +7,7 @@ describe('a name', () => {
     for (const name of ['Mia', 'X Æ 12', '7', 'דוד', '王', "O'", '  Mia '])
       expect(nameProblem(name), name).toBeUndefined()
     for (const name of ['', ' ', '.', '—', '😀', '\u0301', '\u200b'])
-      expect(nameProblem(name), JSON.stringify(name)).toBe('A name has at least one letter or digit.')
+      expect(nameProblem(name), JSON.stringify(name)).toBe('A name needs at least one letter or digit.')
   })
 
   test('a name has no invisible characters', () => {

@@ -12,9 +12,9 @@ const LOOSE_JOINER = /(?<![\p{L}\p{M}\p{N}\p{S}])[\u200c\u200d]|[\u200c\u200d](?
 /** What is wrong with a first or last name, as a sentence; undefined when the name is valid. Spaces around the name are ignored. */
 export function nameProblem(name: string): string | undefined {
   const trimmed = name.trim()
-  if (!HAS_LETTER.test(trimmed)) return 'A name has at least one letter or digit.'
+  if (!HAS_LETTER.test(trimmed)) return 'A name needs at least one letter or digit.'
   if (UNSEEN.test(trimmed) || LOOSE_JOINER.test(trimmed)) {
-    return 'The name holds a line break or an invisible character. Delete the name and type it again.'
+    return 'The name contains a line break or an invisible character. Delete the name and type it again.'
   }
   return undefined
 }

@@ -115,12 +115,12 @@ export const ALERTS = {
   'licence.endingSoon': {
     classification: 'info',
     seenBy: 'ROLE_ADMIN',
-    message: 'The license of this company ends at {endsAt}.',
+    message: 'The license of this company ends on {endsAt}.',
   },
   'licence.ending': {
     classification: 'warning',
     seenBy: 'ROLE_ADMIN',
-    message: 'The license of this company ends at {endsAt}.',
+    message: 'The license of this company ends on {endsAt}.',
   },
   'shift.manual': {
     classification: 'info',

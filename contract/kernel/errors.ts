@@ -43,7 +43,7 @@ export const ERRORS = {
   'server.readOnly': {
     status: 503,
     message:
-      'The database accepts no changes now. Nothing was saved. People who are signed in can still read. Call your administrator.',
+      'The database is not accepting changes now. Nothing was saved. People who are signed in can still read. Call your administrator.',
   },
 
   'reference.closed': {
@@ -56,7 +56,7 @@ export const ERRORS = {
     status: 401,
     message: 'Signed out because nobody used this account here for 30 minutes. Sign in again.',
   },
-  'session.ranOut': { status: 401, message: 'Signed out because the sign-in was too long ago. Sign in again.' },
+  'session.ranOut': { status: 401, message: 'Signed out because you signed in too long ago. Sign in again.' },
   'session.accessChanged': { status: 401, message: 'Your access was changed by {name}. Sign in again.' },
   'session.passwordChanged': {
     status: 401,
@@ -80,7 +80,7 @@ export const ERRORS = {
   'company.closed': { status: 401, message: 'Your company account was closed. Ask your provider if that is wrong.' },
   'location.stopped': {
     status: 409,
-    message: 'Nobody can work at {name} now, because {because}. You can go on at your other locations.',
+    message: 'Nobody can work at {name} now, because {because}. You can still work at your other locations.',
   },
   'licence.unknown': { status: 422, message: 'This license key is not valid. Check it and try again.' },
   'licence.running': {
@@ -102,7 +102,7 @@ export const ERRORS = {
   },
   'licence.none': { status: 409, message: 'This company has no license to revoke.' },
   'company.unknown': { status: 404, message: 'There is no such company.' },
-  'company.duplicate': { status: 409, message: 'A company with the name {name} exists already. Use another name.' },
+  'company.duplicate': { status: 409, message: 'A company named {name} already exists. Use another name.' },
   'company.serviceUnknown': { status: 422, message: '{role} is not a service that a company can have. Uncheck it.' },
   'company.platform': {
     status: 409,
@@ -115,13 +115,13 @@ export const ERRORS = {
   'projection.year': { status: 422, message: 'Choose a year from 2025 to {last}.' },
   'setup.closed': {
     status: 409,
-    message: 'Countroom is set up already. Sign in, or ask your administrator for an account.',
+    message: 'Countroom is already set up. Sign in, or ask your administrator for an account.',
   },
   'setup.wrongCode': {
     status: 422,
     message: 'This code is wrong. Open the address that the server printed when it started.',
   },
-  'access.forbidden': { status: 403, message: 'You do not have access to this.' },
+  'access.forbidden': { status: 403, message: 'You do not have access to this. Ask an administrator.' },
   'access.otherUser': { status: 403, message: 'You may not act for this person.' },
   'presence.away': {
     status: 409,
@@ -143,12 +143,12 @@ export const ERRORS = {
   },
   'password.temporary': {
     status: 403,
-    message: 'Somebody else set your password. Choose your own before you go on.',
+    message: 'Somebody else set your password. Choose your own before you continue.',
   },
 
   'employee.duplicate': {
     status: 409,
-    message: 'Somebody with the e-mail {username} exists already. Use another e-mail.',
+    message: 'Somebody already has the e-mail {username}. Use another e-mail.',
   },
   'employee.beyondYours': {
     status: 403,
@@ -177,10 +177,10 @@ export const ERRORS = {
   },
   'station.exists': {
     status: 409,
-    message: 'This location has the station {username} already. Give it a new password instead.',
+    message: 'This location already has the station {username}. Give it a new password instead.',
   },
-  'station.unknown': { status: 404, message: 'There is no such station here. Look at the list again.' },
-  'rfid.unknown': { status: 404, message: 'This tag is not known here. Ask an administrator to register it.' },
+  'station.unknown': { status: 404, message: 'There is no such station here. Reload the page.' },
+  'rfid.unknown': { status: 404, message: 'This tag is not registered here. Ask an administrator to register it.' },
   'rfid.missing': { status: 422, message: 'Please scan the tag' },
   'rfid.taken': {
     status: 409,
@@ -205,7 +205,7 @@ export const ERRORS = {
     message: 'A station has no shifts of its own. Scan your chip or choose yourself above, then clock in.',
   },
   'clock.alreadyIn': { status: 409, message: 'You are already clocked in.' },
-  'clock.notIn': { status: 409, message: 'You are not clocked in.' },
+  'clock.notIn': { status: 409, message: 'You are not clocked in. Clock in first.' },
 
   'machine.unknown': { status: 404, message: 'There is no machine {machine} at this location.' },
   'machine.nameMissing': { status: 422, message: 'Every machine needs a name.' },
@@ -347,10 +347,10 @@ export const ERRORS = {
   'cash.countUnknown': { status: 404, message: 'There is no such count at this location. Reload the page.' },
   'cash.notShort': { status: 409, message: 'The drawer of {name} is not short, so there is nothing to post.' },
   'cash.notSettled': { status: 409, message: 'The shift of {name} is not settled yet. End the reading session first.' },
-  'cash.shortPosted': { status: 409, message: 'The short of {name} was posted already. Reload the page.' },
+  'cash.shortPosted': { status: 409, message: 'The short of {name} was already posted. Reload the page.' },
   'cash.reasonGiven': {
     status: 409,
-    message: 'This difference has a reason already. Count again to give another one.',
+    message: 'This difference already has a reason. Count again to give another one.',
   },
   'approval.needed': {
     status: 409,
@@ -376,11 +376,12 @@ export const ERRORS = {
   'raffle.photoMissing': { status: 422, message: 'Take a photo of the winner first.' },
   'raffle.unknown': { status: 404, message: 'This prize is no longer on the list. Reload the page.' },
   'bonus.unknown': { status: 404, message: 'This bonus was deleted. Choose another one.' },
-  'bonus.duplicate': { status: 409, message: 'A bonus with the name {name} exists already. Use another name.' },
+  'bonus.duplicate': { status: 409, message: 'A bonus named {name} already exists. Use another name.' },
   'bonus.disabled': { status: 409, message: '{name} was disabled, so it cannot be claimed. Choose another bonus.' },
   'bonus.closed': {
     status: 409,
-    message: '{name} cannot be claimed at {time}, outside its time slots. Choose another bonus, or wait.',
+    message:
+      '{name} cannot be claimed at {time}, because that is outside its time slots. Choose another bonus, or wait.',
   },
   'bonus.specificationGone': {
     status: 409,
@@ -392,7 +393,7 @@ export const ERRORS = {
   'note.blank': { status: 422, message: 'Write something first. A note cannot be empty.' },
   'note.unknown': { status: 404, message: 'This note was deleted. Nothing was changed.' },
   'announcement.over': { status: 422, message: 'This time has already passed. Choose a later one.' },
-  'announcement.unknown': { status: 404, message: 'This announcement has ended already. Nothing was changed.' },
+  'announcement.unknown': { status: 404, message: 'This announcement has already ended. Nothing was changed.' },
   'category.unknown': {
     status: 409,
     message: 'The description {name} was renamed or deleted. Choose another one.',
@@ -437,7 +438,7 @@ export const ERRORS = {
   },
   'transaction.shiftPaid': {
     status: 409,
-    message: 'One of the chosen shifts is paid already or was deleted. Choose again.',
+    message: 'One of the chosen shifts is already paid or was deleted. Choose again.',
   },
   'transaction.payDiffers': { status: 409, message: 'The chosen shifts come to {pay}. Choose them again.' },
   'rollover.unknown': { status: 404, message: 'This request is no longer open. Reload the page.' },
@@ -447,7 +448,7 @@ export const ERRORS = {
   'rollover.wholeOnly': { status: 422, message: 'You can hand over only the whole expense. Enter {amount}.' },
   'rollover.askedAlready': {
     status: 409,
-    message: '{name} was asked to take over this entry already. Wait for the answer, or withdraw the offer.',
+    message: '{name} was already asked to take over this entry. Wait for the answer, or withdraw the offer.',
   },
 
   'day.locked': {
@@ -456,8 +457,8 @@ export const ERRORS = {
       '{day} was verified by {name} at {time}, so its report can no longer change. Ask an administrator to reopen the day in the Weekly Report.',
   },
   'day.future': { status: 422, message: '{day} has not begun yet. Choose an earlier day.' },
-  'day.notOver': { status: 409, message: '{day} is not over yet. Verify it from {time} on.' },
-  'day.verified': { status: 409, message: '{day} was verified already, by {name} at {time}.' },
+  'day.notOver': { status: 409, message: '{day} is not over yet. You can verify it at {time} or later.' },
+  'day.verified': { status: 409, message: '{day} was already verified by {name} at {time}.' },
   'day.notVerified': { status: 409, message: '{day} is not verified, so there is nothing to reopen.' },
   'day.sessionRunning': {
     status: 409,
@@ -480,7 +481,7 @@ export const ERRORS = {
   'report.figureChanged': { status: 409, message: '{what} Check this figure before you change it.' },
   'report.expenseUnknown': { status: 404, message: 'This expense is no longer on the report. Reload the page.' },
   'jackpot.unknown': { status: 404, message: 'This jackpot is no longer on the list. Reload the page.' },
-  'jackpot.paid': { status: 409, message: 'This jackpot was paid already, on {day}.' },
+  'jackpot.paid': { status: 409, message: 'This jackpot was already paid on {day}.' },
   'jackpot.paidTooEarly': {
     status: 422,
     message:
@@ -488,7 +489,7 @@ export const ERRORS = {
   },
 
   'ledger.unknown': { status: 404, message: 'This entry is not in the ledger. Reload and look again.' },
-  'ledger.reversed': { status: 409, message: 'This entry was reversed already. Reload to see the reversal.' },
+  'ledger.reversed': { status: 409, message: 'This entry was already reversed. Reload to see the reversal.' },
   'ledger.ofTransaction': {
     status: 409,
     message: 'A transaction made this entry. Void the transaction instead.',
@@ -554,7 +555,7 @@ export const ERRORS = {
   },
   'photo.tooLarge': {
     status: 422,
-    message: '{name} is too large. A photo has at most {limit}; take a smaller one.',
+    message: '{name} is too large. A photo can have at most {limit}; take a smaller one.',
   },
   'photo.noSpace': {
     status: 422,
@@ -574,7 +575,7 @@ export const ERRORS = {
   },
   'pending.already': {
     status: 409,
-    message: '{name} is on the pending list already, since {time}.',
+    message: '{name} is already on the pending list, since {time}.',
   },
   'pending.given': {
     status: 409,

@@ -26,7 +26,7 @@ export function Welcome() {
       return (
         <Trans>
           You're currently not clocked in. Please scan your Chip to check in and begin your work session. If you are
-          here already, choose your name.
+          already here, choose your name.
         </Trans>
       )
     // Before clocking in, a person who is online can have only one screen: the time clock.

@@ -76,7 +76,9 @@ describe('a call', () => {
   })
 
   it('a call that is made ahead of time signs nobody out when it is refused', async () => {
-    fetched.mockImplementation(refuses(403, 'access.forbidden', 'You do not have access to this.'))
+    fetched.mockImplementation(
+      refuses(403, 'access.forbidden', 'You do not have access to this. Ask an administrator.'),
+    )
     await failure(call('POST /machine/list', { locationId: 1 }, { isAhead: true }))
     expect(useSession.getState().token).toBe('token-1')
     await failure(list())

@@ -99,7 +99,7 @@ export function Camera({ format, fileName, onPhoto, onCancel }: CameraProps) {
     const photo = await shrinkFrame(videoRef.current, format, fileName).catch(() => undefined)
     stopCamera(stream)
     if (photo) onPhoto(photo)
-    else setProblem(new CameraFailed('failed', 'No picture came'))
+    else setProblem(new CameraFailed('failed', 'the camera sent no picture'))
   }
   const begin = (next?: CameraChoice) => {
     setProblem(undefined)

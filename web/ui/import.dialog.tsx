@@ -201,8 +201,8 @@ export function ImportDialog<Field extends string>({
         {count > maxRows && (
           <Alert severity="error">
             <Trans>
-              The file has {formatWhole(count)} rows. At most {formatWhole(maxRows)} are imported at once. Split it into
-              several files.
+              The file has {formatWhole(count)} rows. At most {formatWhole(maxRows)} can be imported at once. Split it
+              into several files.
             </Trans>
           </Alert>
         )}

@@ -22,6 +22,6 @@ export function useDelete<Path extends ChangeHttp>(http: Path, refreshes: readon
     })
     if (!isSure) return
     const outcome = await run(body)
-    if (outcome?.result && !outcome.result.message) feedback.success(t`${name} is deleted.`)
+    if (outcome?.result && !outcome.result.message) feedback.success(t`${name} was deleted.`)
   }
 }

@@ -26,7 +26,7 @@ export const announcementsRoutes: Handlers<typeof announcementsCalls> = {
   async removeAnnouncement(scope, { announcementId }) {
     const removed = await announcements.removeAnnouncement(scope, announcementId)
     return {
-      reply: { message: 'The announcement is removed.' },
+      reply: { message: 'The announcement was removed.' },
       before: { announcementId, ...removed },
       after: null,
     }

@@ -31,7 +31,7 @@ export const authRoutes: Handlers<typeof authCalls> = {
     prepare: (scope, { currentPassword, newPassword }) => auth.choosePassword(scope, currentPassword, newPassword),
     async change(scope, _, chosen) {
       await auth.changePassword(scope, chosen)
-      return { reply: { message: 'Your password is changed.' }, before: null, after: { passwordChanged: true } }
+      return { reply: { message: 'Your password was changed.' }, before: null, after: { passwordChanged: true } }
     },
   }),
 

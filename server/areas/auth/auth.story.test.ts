@@ -208,7 +208,7 @@ describe('licenses', () => {
         status: 409,
         code: 'location.stopped',
         reply: {
-          message: `Nobody can work at ${second.name} now, because its license has ended. You can go on at your other locations.`,
+          message: `Nobody can work at ${second.name} now, because its license has ended. You can still work at your other locations.`,
         },
       })
     }
@@ -262,7 +262,7 @@ describe('passwords that people choose themselves', () => {
     const ana = await venue.employee({ mustChangePassword: true, isClockedIn: false })
     const elsewhere = new Person(house.address, await house.signIn(ana.userId, venue.id), ana.userId, ana.username)
     const reply = await ana.call('POST /account/changePassword', { currentPassword: TEST_PASSWORD, newPassword: NEXT })
-    expect(reply.message).toBe('Your password is changed.')
+    expect(reply.message).toBe('Your password was changed.')
     expect(await ana.call('POST /account/getUser', { username: ana.username })).toMatchObject({
       mustChangePassword: false,
       routes: ['check-in-out'],

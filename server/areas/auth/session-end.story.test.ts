@@ -233,7 +233,7 @@ describe('forced sign-outs', () => {
       house.clock.advance(28 * MINUTE_MS)
       if (n < 25) await getUser(coming)
     }
-    expect(await whyOf(coming)).toContain('the sign-in was too long ago')
+    expect(await whyOf(coming)).toContain('you signed in too long ago')
     house.clock.set(start)
   })
 

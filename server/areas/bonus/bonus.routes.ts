@@ -59,7 +59,7 @@ export const bonusRoutes: Handlers<typeof bonusCalls> = {
   deleteBonus: withApprover('ROLE_BONUS', async (scope, { bonusId, reason }, approver) => {
     const voided = await bonuses.voidBonus(scope, bonusId, reason, approver)
     return {
-      reply: { message: `The bonus of ${bonuses.customerOf(voided.bonus)} is void.` },
+      reply: { message: `The bonus of ${bonuses.customerOf(voided.bonus)} was deleted.` },
       before: claimTrace(voided.bonus),
       after: { reason: voided.reason, approvedBy: approver?.name ?? null },
       alerts: voided.alerts,

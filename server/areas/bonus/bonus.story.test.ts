@@ -137,7 +137,7 @@ describe('a bonus', () => {
     expect(await refused()).toMatchObject({
       code: 'bonus.closed',
       message:
-        'Happy Hour cannot be claimed at 2026-06-01 6:30 PM, outside its time slots. Choose another bonus, or wait.',
+        'Happy Hour cannot be claimed at 2026-06-01 6:30 PM, because that is outside its time slots. Choose another bonus, or wait.',
     })
     house.clock.advance(-1)
     await save({ enabled: false })

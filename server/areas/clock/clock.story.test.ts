@@ -100,7 +100,7 @@ describe('the time clock', () => {
     const { ana } = await scene()
     expect((await ana.refused('POST /clock/clockOut', { userId: ana.userId })).reply).toMatchObject({
       code: 'clock.notIn',
-      message: 'You are not clocked in.',
+      message: 'You are not clocked in. Clock in first.',
     })
     await clockIn(ana)
     const second = await ana.refused('POST /clock/clockIn', { userId: ana.userId })

@@ -56,7 +56,7 @@ describe('a business day', () => {
     house.clock.setWall('2026-06-02T06:59')
     await expect(verify()).rejects.toMatchObject({
       code: 'day.notOver',
-      message: 'Monday 2026-06-01 is not over yet. Verify it from 2026-06-02 7:00 AM on.',
+      message: 'Monday 2026-06-01 is not over yet. You can verify it at 2026-06-02 7:00 AM or later.',
     })
     await expect(change((scope) => days.reopen(scope, MONDAY, 'Early'))).rejects.toMatchObject({
       code: 'day.notVerified',
@@ -64,7 +64,7 @@ describe('a business day', () => {
     await verifyMonday()
     await expect(verify()).rejects.toMatchObject({
       code: 'day.verified',
-      message: 'Monday 2026-06-01 was verified already, by Ada Owner at 2026-06-02 8:00 AM.',
+      message: 'Monday 2026-06-01 was already verified by Ada Owner at 2026-06-02 8:00 AM.',
     })
     const { verification } = await change((scope) => days.reopen(scope, MONDAY, 'A wrong count'))
     expect(verification).toEqual({ at: '2026-06-02T13:00:00.000Z', by: 'Ada Owner', note: '' })

@@ -76,7 +76,7 @@ export function planSheet(rows: readonly MeterRow[], floor: SheetFloor, withoutG
     const isOther = isComplete && !!there && (there.meters.curIn !== meterIn || there.meters.curOut !== meterOut)
     const isRead = machine !== undefined && (there?.isRead === true || floor.readMeters.has(machine.id))
     if (isRead && (isOther || there === undefined)) {
-      fault('machine', 'This machine was read already, so its meters come from its readings. Reset it first.')
+      fault('machine', 'This machine was already read, so its meters come from its readings. Reset it first.')
     } else if (isOther) {
       const { curIn, curOut } = there.meters
       const [from, to] = [inAndOut(curIn, curOut), inAndOut(meterIn, meterOut)]

@@ -17,7 +17,7 @@ export const notesRoutes: Handlers<typeof notesCalls> = {
   async deleteNote(scope, { noteId, reason }) {
     const { note, reason: why, writes } = await notes.deleteNote(scope, noteId, reason)
     return {
-      reply: { message: 'The note is deleted.' },
+      reply: { message: 'The note was deleted.' },
       before: traceOf(note),
       after: { reason: why },
       along: writes,

@@ -25,7 +25,7 @@ export const oldBooksRoutes: Handlers<typeof oldBooksCalls> = {
   async deleteImportedWeeks(scope, { importId, reason }) {
     const { fromDate, toDate, reason: why, writes } = await oldBooks.deleteImport(scope, importId, reason)
     return {
-      reply: { message: 'The import is voided.' },
+      reply: { message: 'The import was deleted.' },
       before: { importId, fromDate, toDate },
       after: { reason: why },
       along: writes,

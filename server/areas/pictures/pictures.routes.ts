@@ -17,7 +17,7 @@ export const picturesRoutes: Handlers<typeof picturesCalls> = {
 
   async deleteMachinePicture(scope, { machinePictureId: pictureId, date: day, reason }) {
     const { picture, reason: why } = await pictures.deletePicture(scope, { pictureId, day, reason })
-    return { reply: { message: 'The picture is deleted.' }, before: traceOf(picture), after: { reason: why } }
+    return { reply: { message: 'The picture was deleted.' }, before: traceOf(picture), after: { reason: why } }
   },
 
   async getLastMachinePicture(scope, { machine }) {

@@ -58,7 +58,7 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
     const entry = await points.approveVoid(scope, pendingId)
     const { firstName, lastName } = entry.customer
     return {
-      reply: { message: `The void of ${entry.points} points for ${firstName} ${lastName} is approved.` },
+      reply: { message: `The void of ${entry.points} points for ${firstName} ${lastName} was approved.` },
       before: { ...traceOf(entry), givenBy: entry.employeeName, isVoidApproved: false },
       after: { isVoidApproved: true },
     }

@@ -384,7 +384,7 @@ function refusalOf(scope: Scope, name: string, decision: MatchDecision): Refusal
   const { nextAt } = decision
   const never = 'An administrator has to change the points or the limits of this customer first.'
   const possible =
-    nextAt === null ? never : `The next match is possible from ${writtenTime(nextAt, scope.location.timezone)} on.`
+    nextAt === null ? never : `The next match is possible at ${writtenTime(nextAt, scope.location.timezone)} or later.`
   const next = possible + voidsOf(scope, decision)
   const amount = toDollars(decision.amountCents)
   switch (decision.limit) {

@@ -80,7 +80,7 @@ describe('a check-in', () => {
     })
     house.clock.advance(5 * MINUTE_MS)
     const again = await ana.refused('POST /customer/enrollCustomer', enroll(customerId))
-    expect(again.reply.message).toBe('Mia Lopez is on the pending list already, since 2026-06-01 6:00 PM.')
+    expect(again.reply.message).toBe('Mia Lopez is already on the pending list, since 2026-06-01 6:00 PM.')
     expect(await pending()).toEqual([entry])
   })
 
@@ -494,7 +494,7 @@ describe('the limits', () => {
     await serve(customerId)
     const pendingId = await seat(ana, venue, customerId)
     const message =
-      'Mia Lopez had a match at 2026-06-01 6:00 PM; the cooldown is 4 hours. The next match is possible from 2026-06-01 10:00 PM on.'
+      'Mia Lopez had a match at 2026-06-01 6:00 PM; the cooldown is 4 hours. The next match is possible at 2026-06-01 10:00 PM or later.'
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'points.cooldown', reply: { message } })
     expect(await offer(customerId)).toEqual({
       amount: 20,
@@ -523,7 +523,7 @@ describe('the limits', () => {
     const pendingId = await seat(ana, venue, customerId)
     house.clock.setWall('2026-06-02T04:59')
     expect((await refusedMatch(pendingId)).reply.message).toContain(
-      'The next match is possible from 2026-06-02 5:00 AM on.',
+      'The next match is possible at 2026-06-02 5:00 AM or later.',
     )
     house.clock.setWall('2026-06-02T05:00')
     await giveMatch(ana, venue, pendingId)
@@ -536,7 +536,7 @@ describe('the limits', () => {
     await serve(customerId)
     const pendingId = await seat(ana, venue, customerId)
     expect((await refusedMatch(pendingId)).reply.message).toBe(
-      'Mia Lopez has had 2 of 2 matches of the day. The next match is possible from 2026-06-02 7:00 AM on.',
+      'Mia Lopez has had 2 of 2 matches of the day. The next match is possible at 2026-06-02 7:00 AM or later.',
     )
     house.clock.setWall('2026-06-02T06:59')
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'points.count' })
@@ -576,7 +576,7 @@ describe('the limits', () => {
     await serve(customerId)
     const pendingId = await seat(ana, venue, customerId)
     expect((await refusedMatch(pendingId)).reply.message).toBe(
-      'Mia Lopez has had 40 of 50 points of the day, and 20 more would be too many. The next match is possible from 2026-06-02 7:00 AM on.',
+      'Mia Lopez has had 40 of 50 points of the day, and 20 more would be too many. The next match is possible at 2026-06-02 7:00 AM or later.',
     )
     house.clock.setWall('2026-06-02T07:00')
     await giveMatch(ana, venue, pendingId)
@@ -609,7 +609,7 @@ describe('the limits', () => {
     const pendingId = await seat(ana, venue, customerId)
     house.clock.setWall(next)
     house.clock.advance(-1)
-    expect((await refusedMatch(pendingId)).reply.message).toContain(`from ${words} on.`)
+    expect((await refusedMatch(pendingId)).reply.message).toContain(`at ${words} or later.`)
     house.clock.advance(1)
     await giveMatch(ana, venue, pendingId)
   })
@@ -622,14 +622,14 @@ describe('the limits', () => {
     await serve(customerId)
     const second = await seat(ana, venue, customerId)
     house.clock.setWall(`${day}T04:59`)
-    expect((await refusedMatch(second)).reply.message).toContain(`from ${day} 5:00 AM on.`)
+    expect((await refusedMatch(second)).reply.message).toContain(`at ${day} 5:00 AM or later.`)
     house.clock.setWall(`${day}T05:00`)
     await giveMatch(ana, venue, second)
     const third = await seat(ana, venue, customerId)
     expect((await offer(customerId)).limit).toBe('cooldown')
     await saveRule({ maxMatchesPerDay: 2 })
     house.clock.setWall(`${day}T06:59`)
-    expect((await refusedMatch(third)).reply.message).toContain(`from ${day} 7:00 AM on.`)
+    expect((await refusedMatch(third)).reply.message).toContain(`at ${day} 7:00 AM or later.`)
     house.clock.setWall(`${day}T07:00`)
     await giveMatch(ana, venue, third)
     expect((await given(day)).points).toHaveLength(1)
@@ -663,7 +663,7 @@ describe('the limits', () => {
     const refused = await refusedMatch(next)
     expect([refused.code, refused.reply.message]).toEqual([
       'points.cooldown',
-      'Mia Lopez had a match at 2026-06-01 6:00 PM; the cooldown is 4 hours. The next match is possible from 2026-06-01 10:00 PM on. A voided match of 2026-06-01 6:00 PM still counts until somebody else approves the void.',
+      'Mia Lopez had a match at 2026-06-01 6:00 PM; the cooldown is 4 hours. The next match is possible at 2026-06-01 10:00 PM or later. A voided match of 2026-06-01 6:00 PM still counts until somebody else approves the void.',
     ])
     // The voided match is not in the list's sum, but it still counts for the day's limits.
     expect(await given()).toMatchObject({ points: [], total: 0 })

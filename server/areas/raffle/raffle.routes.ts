@@ -40,7 +40,9 @@ export const raffleRoutes: Handlers<typeof raffleCalls> = {
   async noShow(scope, { drawId, reason }) {
     const { before, draw, writes } = await raffle.endWithoutWinner(scope, drawId, reason)
     const message =
-      draw.reason === '' ? `Nobody came to machine ${draw.machine}.` : `Draw #${draw.number} is closed without a prize.`
+      draw.reason === ''
+        ? `Nobody came to machine ${draw.machine}.`
+        : `Draw #${draw.number} was closed without a prize.`
     return {
       reply: { draw, message },
       before: { ...traceOf(before), machine: before.machine, state: before.state },
@@ -87,7 +89,7 @@ export const raffleRoutes: Handlers<typeof raffleCalls> = {
   deleteRaffle: withApprover('ROLE_RAFFLE', async (scope, { raffleId, reason }, approver) => {
     const voided = await raffle.voidPrize(scope, raffleId, reason, approver)
     return {
-      reply: { message: `The prize of ${voided.raffle.name} is void.` },
+      reply: { message: `The prize of ${voided.raffle.name} was deleted.` },
       before: prizeTrace(voided.raffle),
       after: { reason: voided.reason, approvedBy: approver?.name ?? null },
       along: voided.writes,

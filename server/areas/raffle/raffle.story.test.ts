@@ -248,7 +248,7 @@ describe('a draw of an earlier day', () => {
     const closed = await boss.call('POST /raffle/noShow', { ...closing, reason: 'The winner went home' })
     expect(closed).toMatchObject({
       draw: { state: 'noShow', reason: 'The winner went home' },
-      message: 'Draw #1 is closed without a prize.',
+      message: 'Draw #1 was closed without a prize.',
     })
     const insteadOf = { drawId: second.drawId, reason: 'Nobody plays there' }
     const { machines, businessDay } = await drawMachine(ana, venue, { insteadOf })

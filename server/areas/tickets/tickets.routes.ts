@@ -33,7 +33,7 @@ export const ticketsRoutes: Handlers<typeof ticketsCalls> = {
   deleteTicket: withApprover('ROLE_TICKET_OUT', async (scope, { ticketId, reason }, approver) => {
     const voided = await tickets.voidTicket(scope, ticketId, reason, approver)
     return {
-      reply: { message: `Ticket ${voided.ticket.number} is void.` },
+      reply: { message: `Ticket ${voided.ticket.number} was deleted.` },
       before: traceOf(voided.ticket),
       after: { reason: voided.reason, approvedBy: approver?.name ?? null },
       alerts: voided.alerts,

@@ -175,9 +175,9 @@ function decidedAs(decision: rollovers.Decision): Refusal {
 }
 
 const DECIDED_IN_WORDS: Record<rollovers.Decision, string> = {
-  accepted: 'accepted already',
-  rejected: 'rejected already',
-  withdrawn: 'withdrawn already',
+  accepted: 'already accepted',
+  rejected: 'already rejected',
+  withdrawn: 'already withdrawn',
   lapsed: 'closed when a reading session settled the shift',
 }
 

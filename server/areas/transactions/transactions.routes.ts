@@ -25,7 +25,7 @@ export const transactionsRoutes: Handlers<typeof transactionsCalls> = {
   deleteTransaction: withApprover('ROLE_TRANSACTION', async (scope, { transactionId, reason }, approver) => {
     const voided = await transactions.voidTransaction(scope, transactionId, reason, approver)
     return {
-      reply: { message: `The entry ${voided.transaction.description} is void.` },
+      reply: { message: `The entry ${voided.transaction.description} was deleted.` },
       before: traceOf(voided.transaction),
       after: { reason: voided.reason, approvedBy: approver?.name ?? null },
       along: voided.writes,

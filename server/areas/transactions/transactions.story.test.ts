@@ -463,7 +463,7 @@ describe('hand-overs', () => {
     await ana.call('POST /transaction/withdrawRollover', { ...own, userId: ana.userId })
     expect(
       (await ana.refused('POST /transaction/withdrawRollover', { ...own, userId: ana.userId })).reply.message,
-    ).toBe('This request was withdrawn already.')
+    ).toBe('This request was already withdrawn.')
     await offer(ana, transactionId, ben)
     const { sessionId } = await emptyRound()
     await admin.call('POST /machine/endSession', { sessionId, employeeSessionIds: [clockId], locationId: venue.id })

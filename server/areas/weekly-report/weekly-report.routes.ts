@@ -49,7 +49,7 @@ export const weeklyReportRoutes: Handlers<typeof weeklyReportCalls> = {
     const removed = await report.removeExpense(scope, expenseId, reason, sessionIds)
     const { description, amount_cents: cents, expense_type: expenseType } = removed.expense
     return {
-      reply: { weekReport: removed.weekReport, message: `${description} is void.` },
+      reply: { weekReport: removed.weekReport, message: `${description} was removed.` },
       before: { businessDay: removed.day, expenseId, description, amount: toDollars(cents), expenseType },
       after: { reason: removed.reason },
     }
@@ -76,7 +76,7 @@ export const weeklyReportRoutes: Handlers<typeof weeklyReportCalls> = {
   async deleteJackpot(scope, { jackpotId, reason }) {
     const { jackpot, reason: why, writes } = await report.deleteJackpot(scope, jackpotId, reason)
     return {
-      reply: { message: 'The jackpot is void.' },
+      reply: { message: 'The jackpot was deleted.' },
       before: traceOf(jackpot),
       after: { reason: why },
       along: writes,

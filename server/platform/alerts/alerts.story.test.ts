@@ -153,14 +153,14 @@ test('jobs raise one alert for an open shift, one for two days without a session
   await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
   await readRound(house, venue, ana, [['1', 100, 10]])
   await runJobs()
-  const soon = 'info: The license of this company ends at 2026-06-12 7:00 AM.'
+  const soon = 'info: The license of this company ends on 2026-06-12 7:00 AM.'
   expect(await raised()).toEqual([soon])
   house.clock.setWall('2026-06-05T12:30')
   await runJobs()
   expect((await raised()).toSorted()).toEqual([
     soon,
     'warning: No reading session has ended since 2026-06-02.',
-    'warning: The license of this company ends at 2026-06-12 7:00 AM.',
+    'warning: The license of this company ends on 2026-06-12 7:00 AM.',
     'warning: The shift of Ana Reyes that began at 2026-06-02 8:00 PM is still open after 16 hours. Close it under Employee Sessions.',
   ])
 })

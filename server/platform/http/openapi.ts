@@ -70,7 +70,7 @@ const photoOperation = {
   ],
   responses: {
     200: { description: 'The photo', content: { 'image/jpeg': {} } },
-    304: { description: 'The browser has it already' },
+    304: { description: 'The browser already has it' },
     ...refusalsOf(['photo.unknown', ...KERNEL_ERRORS]),
   },
 }

@@ -36,7 +36,7 @@ function unsavable(part: Part): Refusal {
   const names: string[] = []
   for (let at = part; at.parent !== undefined; at = at.parent) names.push(at.name)
   const path = names.toReversed().join('.').slice(0, MAX_PATH_LENGTH)
-  const problem = 'A text holds a character that cannot be saved. Type it again.'
+  const problem = 'The text contains a character that cannot be saved. Delete the text and type it again.'
   return path === ''
     ? new Refusal('request.malformed', { values: { problem } })
     : new Refusal('request.malformed', { path, values: { problem: `${path}: ${problem}` } })

@@ -796,7 +796,7 @@ describe('calls with photos', () => {
       '422 face.jpg cannot be used as a photo. Take a JPEG, PNG or WebP picture.',
     )
     expect(await answerTo(photoOf(Buffer.alloc(8 * 1024 * 1024 + 3)))).toBe(
-      '422 face.jpg is too large. A photo has at most 8 MB; take a smaller one.',
+      '422 face.jpg is too large. A photo can have at most 8 MB; take a smaller one.',
     )
     expect(await answerTo(photoOf(Buffer.alloc(40_000_000)))).toBe(
       '413 That is too much at once. Send less than 12 MB.',

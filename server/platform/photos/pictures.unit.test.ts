@@ -160,7 +160,7 @@ describe('an upload that is too large', () => {
     const { code, message } = await refused(bomb)
     expect([code, message]).toEqual([
       'photo.tooLarge',
-      'face.jpg is too large. A photo has at most 52 megapixels; take a smaller one.',
+      'face.jpg is too large. A photo can have at most 52 megapixels; take a smaller one.',
     ])
     const before = process.memoryUsage.rss()
     expect(await draw(bomb)).toEqual({ limit: '52 megapixels' })
@@ -171,7 +171,7 @@ describe('an upload that is too large', () => {
     const { code, message } = await refused(pngBomb(1, 2_000_000))
     expect([code, message]).toEqual([
       'photo.tooLarge',
-      'face.jpg is too large. A photo has at most 16,384 pixels a side; take a smaller one.',
+      'face.jpg is too large. A photo can have at most 16,384 pixels a side; take a smaller one.',
     ])
     expect((await refused(pngBomb(2_000_000, 1))).code).toBe('photo.tooLarge')
   })
@@ -180,7 +180,7 @@ describe('an upload that is too large', () => {
     const { code, message } = await refused(Buffer.concat([await photo(), Buffer.alloc(40e6)]))
     expect([code, message]).toEqual([
       'photo.tooLarge',
-      'face.jpg is too large. A photo has at most 8 MB; take a smaller one.',
+      'face.jpg is too large. A photo can have at most 8 MB; take a smaller one.',
     ])
   })
 

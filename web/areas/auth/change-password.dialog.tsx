@@ -14,7 +14,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { username } = useUser()
   const done = () => {
-    feedback.success(t`Your password is changed. You are now signed out everywhere else.`)
+    feedback.success(t`Your password was changed. You are now signed out everywhere else.`)
     onClose()
   }
   return (

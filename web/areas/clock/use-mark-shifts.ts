@@ -29,8 +29,11 @@ export function useMarkShifts() {
     const names = [...new Set(open.map(({ name }) => name))].join(', ')
     const done =
       status === 'Paid'
-        ? plural(clockIds.length, { one: '# session is marked as paid.', other: '# sessions are marked as paid.' })
-        : plural(clockIds.length, { one: '# session is marked as unpaid.', other: '# sessions are marked as unpaid.' })
+        ? plural(clockIds.length, { one: '# session was marked as paid.', other: '# sessions were marked as paid.' })
+        : plural(clockIds.length, {
+            one: '# session was marked as unpaid.',
+            other: '# sessions were marked as unpaid.',
+          })
     const left = status === 'Paid' && open.length > 0 ? t`Still open and not marked: ${names}.` : ''
     feedback.success(`${done} ${left}`.trim(), [{ label: t`Undo`, run: undo }])
   }

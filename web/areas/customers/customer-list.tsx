@@ -256,7 +256,7 @@ function RowActions({ customer, isPrivileged, isPhone, onCheckIn, onSetPoints, .
     setAnchor(null)
     action()
   }
-  const waits = customer.isPending ? t`${name} is on the pending list already.` : undefined
+  const waits = customer.isPending ? t`${name} is already on the pending list.` : undefined
   return (
     <>
       <RowButton

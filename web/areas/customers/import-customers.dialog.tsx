@@ -48,7 +48,7 @@ export function ImportCustomersDialog({ onClose }: { onClose: () => void }) {
         whichColumns: <Trans>Choose which columns hold the first name, the last name and the phone number.</Trans>,
         templateName: t`Customers to import`,
         importing: (rows) => plural(rows, { one: 'Import # customer', other: 'Import # customers' }),
-        imported: (rows) => plural(rows, { one: '# customer is imported', other: '# customers are imported' }),
+        imported: (rows) => plural(rows, { one: '# customer was imported', other: '# customers were imported' }),
         afterwards: <Trans>They have no photo yet: take one at their first visit.</Trans>,
       }}
       ask={ask}

@@ -206,7 +206,7 @@ export function Screen() {
       unusableCount > 0 &&
         t`${plural(unusableCount, { one: '# cell is not a meter value', other: '# cells are not meter values' })}. Use whole numbers, 0 or more.`,
       lockedCount > 0 &&
-        t`${plural(lockedCount, { one: '# machine has', other: '# machines have' })} readings already, so the meters were not changed.`,
+        t`${plural(lockedCount, { one: '# machine already has', other: '# machines already have' })} readings, so the meters were not changed.`,
       leftOverCount > 0 &&
         t`${plural(leftOverCount, { one: '# line', other: '# lines' })} did not fit because there were no more rows.`,
     ].filter((problem) => problem !== false)
@@ -405,7 +405,7 @@ function Hints({ hasOpen, hasRead }: { hasOpen: boolean; hasRead: boolean }) {
       {hasRead && (
         <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
           <LockIcon sx={{ fontSize: '1rem' }} />
-          <Trans>“Read already” means that the meters come from readings. To type meters, reset the machine.</Trans>
+          <Trans>“Already read” means that the meters come from readings. To type meters, reset the machine.</Trans>
         </Box>
       )}
     </Box>

@@ -110,7 +110,7 @@ export const AssignRow = memo(
               </Box>
               {!isOpen && !isFrozen && (
                 <Box component="span" title={lockedReason} sx={{ display: 'flex' }}>
-                  <LockIcon titleAccess={t`Read already`} sx={{ fontSize: '1rem', color: 'text.secondary' }} />
+                  <LockIcon titleAccess={t`Already read`} sx={{ fontSize: '1rem', color: 'text.secondary' }} />
                 </Box>
               )}
             </Box>

@@ -46,7 +46,7 @@ export function Screen() {
   if (found.data) {
     return (
       <LonePage
-        title={t`Countroom is set up already`}
+        title={t`Countroom is already set up`}
         text={<Trans>Sign in, or ask your administrator for an account.</Trans>}
         maxWidth={440}
       >

@@ -67,7 +67,7 @@ export function TagField({ record, onBusy }: TagFieldProps) {
     onBusy(false)
     if (outcome?.refusal) setProblem(problemOf(outcome.refusal))
     if (!outcome?.result) return
-    if (!outcome.result.message) feedback.success(t`The tag is registered.`)
+    if (!outcome.result.message) feedback.success(t`The tag was registered.`)
     keepMine(outcome.result.user)
   })
   useEffect(
@@ -110,7 +110,7 @@ export function TagField({ record, onBusy }: TagFieldProps) {
     onBusy(false)
     if (outcome?.refusal?.code === 'server.failed') setProblem(t`The tag could not be deleted. Try again.`)
     if (!outcome?.result) return
-    if (!outcome.result.message) feedback.success(t`The tag is deleted.`)
+    if (!outcome.result.message) feedback.success(t`The tag was deleted.`)
     keepMine(outcome.result.user)
     registerButton.current?.focus()
   }

@@ -52,7 +52,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
   const { shift } = useDrawerShift()
   const { withAnswers, approvalDialog } = useQuestions<{ isRepeatConfirmed: boolean }>({
     'ticket.repeated': {
-      title: t`Was this ticket paid already?`,
+      title: t`Was this ticket already paid?`,
       confirmLabel: t`Pay again`,
       // Makes No the default answer, so that pressing Enter twice does not pay twice.
       isDangerous: true,
