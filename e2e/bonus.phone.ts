@@ -153,7 +153,7 @@ test('a bonus is defined, refused while it is closed, given with a photo while i
     await inspect(page, 'bonus-void', dialog)
     await dialog.getByRole('button', { name: 'Delete' }).tap()
     await says(page, 'The bonus of Rosa Diaz was deleted.')
-    await expect(page.getByText('No bonus is given in this shift yet')).toBeVisible()
+    await expect(page.getByText('No bonuses in this shift yet')).toBeVisible()
   })
 
   await test.step('clearing the search clears the customer and the photo', async () => {

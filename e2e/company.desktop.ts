@@ -116,7 +116,7 @@ test('a company is created, gets a license, loses it, and works again with a new
     await expect(dialog.getByLabel('Email')).toHaveValue(`info@bluebonnet-${id}.station`)
     await inspect(office, 'station', dialog)
     await dialog.getByRole('button', { name: 'Make a new password' }).click()
-    await answer(office, 'is signed out at once', 'Make a new password')
+    await answer(office, 'is signed out immediately', 'Make a new password')
     await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(/^.{12,}$/)
     await inspect(office, 'station-password', dialog)
     await dialog.getByRole('button', { name: 'Done' }).click()

@@ -38,7 +38,7 @@ test('a machine is photographed on a phone, and the desk shows the picture besid
     await takePhoto(2 * (count - 1))
     await expect(photos).toHaveCount(count)
   }
-  await expect(page.getByText('A machine picture has at most 3 photos.')).toBeVisible()
+  await expect(page.getByText('A machine picture can have at most 3 photos.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open camera' })).toBeDisabled()
   await page.getByRole('button', { name: 'Remove new photo 2' }).click()
   await expect(photos).toHaveCount(2)
@@ -122,7 +122,7 @@ test('a picture that is taken with a reading waits for the connection, is saved 
   const take = page.getByRole('button', { name: 'Take photo' })
   await expect(take).toBeEnabled()
   await take.tap()
-  await expect(page.getByText('1 picture waits for the connection, kept on this device')).toBeVisible()
+  await expect(page.getByText('1 picture is waiting for the connection and is kept on this device')).toBeVisible()
   await inspect(page, 'reading-picture-waits')
   await page.goto('/master-reading')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Master Reading')

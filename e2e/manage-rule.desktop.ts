@@ -178,7 +178,7 @@ test('the cash rules, the notification rules and the choice of sent messages are
   await inspect(page, 'rule-delivery')
   await page.goBack()
   await expect(sent).toContainText(`Notifications by e-mail to ${ana.username} and webhook: critical and warning.`)
-  await expect(sent).toContainText('From 11:00 PM to 8:00 AM only critical notifications.')
+  await expect(sent).toContainText('From 11:00 PM to 8:00 AM, only critical notifications are sent.')
   await inspect(page, 'rule-delivery-card', sent)
 })
 

@@ -89,7 +89,11 @@ test('an announcement counts down on every screen until it is removed', async ({
   await inspect(master, 'announcement-over')
   await endInDays(2)
   await submit.click()
-  await answer(master, `Everybody who is signed in at ${venue.name} sees it at once, and nobody elsewhere`, 'Announce')
+  await answer(
+    master,
+    `Everybody who is signed in at ${venue.name} sees it immediately, and nobody elsewhere`,
+    'Announce',
+  )
   await says(master, `${venue.name} sees the announcement until`)
   await expect(shown).toContainText('The printer is replaced')
   await master.getByText('Every location', { exact: true }).click()

@@ -74,7 +74,7 @@ test('a machine is drawn and shown on a wall, the draw is checked, and its prize
   })
 
   await test.step('step 1 draws a machine, and shows it after the shuffle', async () => {
-    await expect(page.getByText('No raffle prize was given in this shift yet')).toBeVisible()
+    await expect(page.getByText('No raffle prizes in this shift yet')).toBeVisible()
     await inspect(page, 'raffle-empty')
     await page.getByRole('button', { name: 'Draw Machine' }).click()
     await expect(heading).toHaveText('Draw Machine')

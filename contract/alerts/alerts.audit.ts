@@ -8,7 +8,7 @@ export const alertsWords: AuditWords<ChangesOf<typeof alertsCalls>> = {
     alertId: ['Notification number', 'id'],
     classification: ['Class', 'text'],
     alertMessage: ['Notification', 'text'],
-    until: ['Hidden until', 'time'],
+    until: ['Snoozed until', 'time'],
     deleted: ['Deleted notifications', 'number'],
     alerts: ['Notifications', 'part'],
     drawerDifference: ['Drawer short or over by', 'money'],
@@ -25,7 +25,7 @@ export const alertsWords: AuditWords<ChangesOf<typeof alertsCalls>> = {
     version: ['Version', 'id'],
   },
   sentences: {
-    snoozeAlert: 'hid a notification from themselves: {alertMessage}',
+    snoozeAlert: 'snoozed a notification: {alertMessage}',
     resolveAlert: 'deleted a notification: {alertMessage}',
     saveThresholds: 'changed the rules for notifications',
     deleteAllAlerts: 'deleted all notifications ({deleted})',

@@ -26,7 +26,7 @@ export const Specification = z.strictObject({
     .string()
     .trim()
     .min(1, 'Each specification needs a description.')
-    .max(MAX_DESCRIPTION_LENGTH, `A description has at most ${MAX_DESCRIPTION_LENGTH} characters.`),
+    .max(MAX_DESCRIPTION_LENGTH, `A description can have at most ${MAX_DESCRIPTION_LENGTH} characters.`),
   /** Dollars. */
   amount: CashAmount,
 })
@@ -35,7 +35,7 @@ export type Specification = z.infer<typeof Specification>
 export const Specifications = z
   .array(Specification)
   .min(1, 'A bonus needs at least one specification.')
-  .max(MAX_SPECIFICATIONS, `A bonus has at most ${MAX_SPECIFICATIONS} specifications.`)
+  .max(MAX_SPECIFICATIONS, `A bonus can have at most ${MAX_SPECIFICATIONS} specifications.`)
   .refine(
     (all) => new Set(all.map(({ description }) => nameKey(description))).size === all.length,
     'Two specifications have the same description. Change one of them.',
@@ -45,7 +45,7 @@ const TimeSlot = z.strictObject({ startTime: TimeOfDay, endTime: TimeOfDay })
 const CompleteWeekday = z.strictObject({
   day: z.enum(WEEKDAYS),
   checked: z.boolean(),
-  times: z.array(TimeSlot).max(MAX_SLOTS, `A day has at most ${MAX_SLOTS} time slots.`),
+  times: z.array(TimeSlot).max(MAX_SLOTS, `A day can have at most ${MAX_SLOTS} time slots.`),
 })
 
 /** A day of the schedule. Each slot of a checked day needs a start and an end. Incomplete slots of unchecked days are removed. */

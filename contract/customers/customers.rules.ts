@@ -36,7 +36,7 @@ export function isPhone(digits: string): boolean {
 }
 
 /** The message for a text that is not a phone number. */
-export const PHONE_PROBLEM = `A phone number has exactly ${PHONE_DIGITS} digits.`
+export const PHONE_PROBLEM = `A phone number must have exactly ${PHONE_DIGITS} digits.`
 
 /** The step from these points to the next higher value: 5 below 10, otherwise 10. */
 export function pointsStep(points: number): number {

@@ -64,8 +64,8 @@ export function importFaults(row: ImportRow, today: string): ImportFault[] {
     if (row[field].trim().length > limit) fault(field, `Use at most ${limit} characters.`)
   }
   for (const [field, needed] of [
-    ['firstName', 'A first name is needed.'],
-    ['lastName', 'A last name is needed.'],
+    ['firstName', 'Enter a first name.'],
+    ['lastName', 'Enter a last name.'],
   ] as const) {
     const problem = row[field].trim() === '' ? needed : nameProblem(row[field])
     if (problem !== undefined) fault(field, problem)
@@ -74,7 +74,7 @@ export function importFaults(row: ImportRow, today: string): ImportFault[] {
   if (row.dob.trim() !== '' && importedDate(row.dob, today) === undefined)
     fault('dob', 'Write the date of birth as YYYY-MM-DD or MM/DD/YYYY; it must be in the past.')
   if (row.points.trim() !== '' && importedPoints(row.points) === undefined)
-    fault('points', `Points are a whole number from 0 to ${MAX_POINTS}.`)
+    fault('points', `Points must be a whole number from 0 to ${MAX_POINTS.toLocaleString('en-US')}.`)
   return faults
 }
 

@@ -17,7 +17,7 @@ export const deliveryWords: AuditWords<ChangesOf<typeof deliveryCalls>> = {
     answer: ['Answer', 'text'],
   },
   sentences: {
-    saveDelivery: 'changed what they get outside the browser',
+    saveDelivery: 'changed what is sent to them',
     renewDeliverySecret: 'made a new secret for their webhook to {webhookHost}',
     testDelivery: 'sent a test message to themselves by {channel}',
   },

@@ -3,7 +3,7 @@
  * into the In and Out fields (part 1 section 5).
  */
 
-/** A meter has at most this many digits. */
+/** A meter can have at most this many digits. */
 export const METER_DIGITS = 12
 /** The largest meter value. */
 export const MAX_METER = 10 ** METER_DIGITS - 1
@@ -23,9 +23,9 @@ export const METER_FAULTS: Record<MeterFault, string> = {
   tooLong: `Use at most ${MAX_FORMULA_LENGTH} characters.`,
   notAFormula: 'Use digits with + - * / between them, for example 4500+120.',
   divisionByZero: 'A meter cannot be divided by zero.',
-  negative: 'A meter is never negative.',
-  notWhole: 'A meter is a whole number of dollars.',
-  tooLarge: `A meter has at most ${METER_DIGITS} digits.`,
+  negative: 'A meter cannot be negative.',
+  notWhole: 'A meter must be a whole number of dollars.',
+  tooLarge: `A meter can have at most ${METER_DIGITS} digits.`,
 }
 
 export type MeterResult = { value: number; fault?: never } | { value?: never; fault: MeterFault }

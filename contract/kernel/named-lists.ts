@@ -7,7 +7,7 @@ import { MAX_NAME_LENGTH } from './names.ts'
 /** A name that somebody types into a list. */
 export const ListedName = z
   .string()
-  .max(MAX_NAME_LENGTH, `A name has at most ${MAX_NAME_LENGTH} characters.`)
+  .max(MAX_NAME_LENGTH, `A name can have at most ${MAX_NAME_LENGTH} characters.`)
   // Two names that differ only in invisible characters look the same.
   .regex(/^[^\p{C}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd]*$/u, 'A name has no invisible characters.')
 

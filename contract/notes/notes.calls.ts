@@ -8,7 +8,7 @@ import { VoidReason } from '../kernel/voids.ts'
 import { charactersIn, MAX_NOTE_LENGTH, NOTES_AT_ONCE } from './notes.rules.ts'
 import { Note } from './notes.shapes.ts'
 
-const TOO_LONG = `A note has at most ${MAX_NOTE_LENGTH.toLocaleString('en-US')} characters. Shorten it, or write two notes.`
+const TOO_LONG = `A note can have at most ${MAX_NOTE_LENGTH.toLocaleString('en-US')} characters. Shorten it, or write two notes.`
 
 export const notesCalls = {
   listNotes: defineCall({

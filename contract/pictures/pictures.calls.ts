@@ -22,7 +22,7 @@ export const picturesCalls = {
       newPhotos: z
         .array(PhotoUpload)
         .min(1, 'Take a photo first.')
-        .max(MAX_PICTURE_PHOTOS, `A machine picture has at most ${MAX_PICTURE_PHOTOS} photos.`),
+        .max(MAX_PICTURE_PHOTOS, `A machine picture can have at most ${MAX_PICTURE_PHOTOS} photos.`),
       /** The reading session in which the machine is read. The picture then belongs to that reading. */
       sessionId: RowId.optional(),
     }),

@@ -60,7 +60,10 @@ export const UserSetting = z.strictObject({
   /** The values of the filters in use, by the filter's id. Ranges of dates are left out, because they expire at the end of the day (part 1 section 9). */
   filterSetting: z
     .record(z.string().max(60), z.string().max(200))
-    .refine((filters) => Object.keys(filters).length <= MAX_FILTERS, `A table has at most ${MAX_FILTERS} filters.`),
+    .refine(
+      (filters) => Object.keys(filters).length <= MAX_FILTERS,
+      `A table can have at most ${MAX_FILTERS} filters.`,
+    ),
   /** True when the filters differ from the page's default. */
   changeFilters: z.boolean(),
 })

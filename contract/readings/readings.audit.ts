@@ -43,7 +43,7 @@ export const readingsWords: AuditWords<ChangesOf<typeof readingsCalls>> = {
     isBack: ['Back in the session', 'yesNo'],
     reason: ['Reason', 'text'],
     note: ['Note', 'text'],
-    leftAt: ['Left at', 'time'],
+    leftAt: ['Taken out at', 'time'],
     leftBy: ['Taken out by', 'person'],
   },
   sentences: {

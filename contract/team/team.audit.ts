@@ -15,7 +15,7 @@ export const teamWords: AuditWords<ChangesOf<typeof teamCalls> | 'admin create'>
     tag: ['Tag', 'text'],
     presets: ['Presets', 'part'],
     version: ['Version', 'id'],
-    companyIds: ['Further locations', 'id'],
+    companyIds: ['Other locations', 'id'],
     passwordChanged: ['Password changed', 'yesNo'],
   },
   sentences: {

@@ -1047,7 +1047,7 @@ describe('an import', () => {
       {
         row: 4,
         faults: [
-          { field: 'firstName', problem: 'A first name is needed.' },
+          { field: 'firstName', problem: 'Enter a first name.' },
           { field: 'tagId', problem: 'Tag 1 is already taken at this location.' },
         ],
         warnings: [],

@@ -111,11 +111,11 @@ describe('a meter sheet', () => {
 
   test.each([
     [{ in: '' }, 'in: Enter a meter value.'],
-    [{ out: '-5' }, 'out: A meter is never negative.'],
-    [{ in: '12,34' }, 'in: A meter is a whole number of dollars.'],
-    [{ in: '2026-05-29' }, 'in: A meter is a whole number of dollars.'],
-    [{ in: '12.5' }, 'in: A meter is a whole number of dollars.'],
-    [{ out: '1000000000000' }, 'out: A meter has at most 12 digits.'],
+    [{ out: '-5' }, 'out: A meter cannot be negative.'],
+    [{ in: '12,34' }, 'in: A meter must be a whole number of dollars.'],
+    [{ in: '2026-05-29' }, 'in: A meter must be a whole number of dollars.'],
+    [{ in: '12.5' }, 'in: A meter must be a whole number of dollars.'],
+    [{ out: '1000000000000' }, 'out: A meter can have at most 12 digits.'],
     [{ machine: ' ' }, 'machine: Write the name or number of the machine.'],
     [{ machine: 'TOTAL' }, 'machine: This is the line of the totals. Delete it from the file.'],
     [{ machine: 'x'.repeat(41) }, 'machine: Use at most 40 characters.'],
@@ -129,9 +129,9 @@ describe('a meter sheet', () => {
   test('a meter sheet that has a machine twice says in which rows', () => {
     const { findings } = planSheet([row(2, { machine: 'A 1' }), row(3), row(4, { machine: ' a  1 ' })], EMPTY)
     expect(findings.map(({ row: number, faults }) => [number, faults.map(({ problem }) => problem)])).toEqual([
-      [2, ['Machine A 1 is in row 4 as well.']],
+      [2, ['Machine A 1 is also in row 4.']],
       [3, []],
-      [4, ['Machine a  1 is in row 2 as well.']],
+      [4, ['Machine a  1 is also in row 2.']],
     ])
   })
 })

@@ -126,7 +126,7 @@ function problemOfMachine(
   if (/^(grand )?totals?:?$|^sum$/.test(key)) return 'This is the line of the totals. Delete it from the file.'
   if (row.machine.trim().length > MAX_NAME_LENGTH) return tooLong
   const others = otherRows(bySheetKey, key, row)
-  return others === '' ? undefined : `Machine ${row.machine.trim()} is in ${others} as well.`
+  return others === '' ? undefined : `Machine ${row.machine.trim()} is also in ${others}.`
 }
 
 /** Numbers that differ only in leading zeros are probably the same machine: 001 on the sheet and 1 on the floor. */

@@ -64,7 +64,7 @@ describe('notes', () => {
     }
     for (const blank of ['', ' \n\t ', '\u200b\u2060', '\u00a0'])
       expect(await refused(blank)).toEqual(['note.blank', 'Write something first. A note cannot be empty.'])
-    const tooLong = 'A note has at most 10,000 characters. Shorten it, or write two notes.'
+    const tooLong = 'A note can have at most 10,000 characters. Shorten it, or write two notes.'
     for (const long of ['x'.repeat(MAX_NOTE_LENGTH + 1), 'x'.repeat(3 * MAX_NOTE_LENGTH)])
       expect(await refused(long)).toEqual(['request.malformed', expect.stringContaining(tooLong)])
     expect(await list(ana)).toEqual([])

@@ -34,8 +34,8 @@ test('the days of old books are compared with each other and with the days that 
       ...warnings,
     ]),
   ).toEqual([
-    [3, 'This day is in row 4 as well.'],
-    [4, 'This day is in row 3 as well.'],
+    [3, 'This day is also in row 4.'],
+    [4, 'This day is also in row 3.'],
     [5, 'This day was imported before. These figures take the place of the earlier ones.'],
     [6, 'Renata Cole verified this day. An administrator has to reopen it first.'],
     [7, 'This day has reading sessions, so its figures come from them. Delete the row.'],

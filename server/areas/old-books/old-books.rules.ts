@@ -52,7 +52,7 @@ export function planOldBooks(rows: readonly OldDayRow[], known: KnownDays): OldB
 }
 
 function problemOfDay(businessDay: string, others: string, known: KnownDays): string | undefined {
-  if (others !== '') return `This day is in ${others} as well.`
+  if (others !== '') return `This day is also in ${others}.`
   if (known.withSessions.has(businessDay))
     return 'This day has reading sessions, so its figures come from them. Delete the row.'
   const verified = known.verified.get(businessDay)

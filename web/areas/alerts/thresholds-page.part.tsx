@@ -79,11 +79,11 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
             />
             <FormMoneyField
               {...field('shorts')}
-              helperText={t`At least this total. The part of the cash handled must be exceeded too.`}
+              helperText={t`At least this total, if it is also more than the part of the cash handled.`}
             />
             <FormTextField
               {...field('shortsPart')}
-              helperText={t`More than this percent of the cash that the person handled in 30 days. The total of the shorts must be reached too.`}
+              helperText={t`More than this percent of the cash that the person handled in 30 days, if the total of the shorts is also reached.`}
               slotProps={{
                 htmlInput: { inputMode: 'decimal', maxLength: 6, style: RIGHT },
                 input: { endAdornment: <InputAdornment position="end">%</InputAdornment> },
@@ -100,12 +100,12 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
             />
             <FormTextField
               {...field('payout')}
-              helperText={t`At least this many whole dollars in one session. The multiple of its In must be exceeded too.`}
+              helperText={t`At least this many whole dollars in one session, if that is also more than the multiple of its In.`}
               slotProps={{ ...whole, input: { startAdornment: <InputAdornment position="start">$</InputAdornment> } }}
             />
             <FormTextField
               {...field('payoutTimes')}
-              helperText={t`More than this many times its In of the session. The whole dollars must be reached too.`}
+              helperText={t`More than this many times its In of the session, if the whole dollars are also reached.`}
               slotProps={whole}
             />
             <FormTextField {...field('idleDays')} helperText={t`In a row.`} slotProps={whole} />

@@ -40,7 +40,7 @@ export function BonusForm({ claim, onNext }: BonusFormProps) {
     return (
       <Paper variant="outlined">
         <EmptyState
-          title={<Trans>There is no bonus to give</Trans>}
+          title={<Trans>There are no bonuses to give</Trans>}
           text={
             routes.includes('manage-bonus') ? (
               <Trans>Add one under Manage Bonus, and enable it.</Trans>

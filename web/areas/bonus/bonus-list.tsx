@@ -79,11 +79,11 @@ export function BonusList({ savedId, onPreview, onVoid }: BonusListProps) {
       empty={
         onVoid === undefined
           ? {
-              title: <Trans>No bonus was given in this shift</Trans>,
+              title: <Trans>No bonuses in this shift</Trans>,
               text: <Trans>The shift is settled, so no more bonuses can be added.</Trans>,
             }
           : {
-              title: <Trans>No bonus is given in this shift yet</Trans>,
+              title: <Trans>No bonuses in this shift yet</Trans>,
               text: <Trans>Type the machine, choose the bonus and what it is for, then press ADD BONUS.</Trans>,
             }
       }

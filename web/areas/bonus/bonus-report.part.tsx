@@ -66,7 +66,7 @@ function BonusImages({ shift, onBack }: BonusReportProps) {
       <PageHeader title={t`Bonus Images – ${name}`} back={{ label: t`Bonus Report`, onBack }} />
       {error !== undefined && !rows && <LoadError message={error} onRetry={() => onRetry?.()} />}
       {!rows && error === undefined && <Skeleton variant="rounded" height={240} />}
-      {rows?.length === 0 && <EmptyState title={<Trans>No bonus was claimed.</Trans>} />}
+      {rows?.length === 0 && <EmptyState title={<Trans>No bonuses to show</Trans>} />}
       {rows && rows.length > 0 && (
         <Box component="ul" sx={tilesStyle}>
           {rows.map((bonus) => (

@@ -83,7 +83,7 @@ export function CompanyForm({ company: opened, onBack }: CompanyFormProps) {
   const askToStop = (status: CompanyStatus, name: string) =>
     confirm({
       title: status === 'hold' ? t`Put ${name} on hold?` : t`Close ${name}?`,
-      text: t`All employees of ${name} are signed out at once. Nobody there can work until you make the company active again.`,
+      text: t`All employees of ${name} are signed out immediately. Nobody there can work until you make the company active again.`,
       confirmLabel: status === 'hold' ? t`Put on hold` : t`Close company`,
       isDangerous: true,
     })

@@ -40,7 +40,7 @@ export function useCompanyWords() {
     return {
       status: (status: CompanyStatus) => statuses[status],
       license: ({ isDefault, licenseState }: Pick<Company, 'isDefault' | 'licenseState'>) =>
-        isDefault ? t`Needs none` : states[licenseState],
+        isDefault ? t`None needed` : states[licenseState],
       duration: (duration: LicenceDuration) => durations[duration],
       color: (color: ProjectionColor) => colors[color],
       time: (license: License, now: Date) => times[licenseStateOf(license, now)],

@@ -57,7 +57,7 @@ export const CUSTOMER_FIELDS: FieldTable<Customer, CustomerForm, Editor> = {
     label: msg`Phone`,
     of: (customer) => customer?.phone ?? '',
     display: formatPhone,
-    fault: ({ phone }) => (isPhone(phone) ? undefined : msg`A phone number has exactly 10 digits.`),
+    fault: ({ phone }) => (isPhone(phone) ? undefined : msg`A phone number must have exactly 10 digits.`),
     isRequired: true,
   },
   points: {

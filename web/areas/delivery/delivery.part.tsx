@@ -68,7 +68,7 @@ function InWords({ delivery }: { delivery: SavedDelivery }) {
       {quietFrom !== null && quietTo !== null && (
         <li>
           <Trans>
-            From {clockTime(quietFrom)} to {clockTime(quietTo)} only critical notifications.
+            From {clockTime(quietFrom)} to {clockTime(quietTo)}, only critical notifications are sent.
           </Trans>
         </li>
       )}

@@ -21,9 +21,9 @@ export function FailedMessages({ failed }: { failed: readonly FailedDelivery[] }
           <li key={channel + createdAt}>
             <Typography sx={{ fontWeight: 500 }}>
               {channel === 'email' ? (
-                <Trans>E-mail of {at(createdAt)}</Trans>
+                <Trans>E-mail from {at(createdAt)}</Trans>
               ) : (
-                <Trans>Webhook of {at(createdAt)}</Trans>
+                <Trans>Webhook message from {at(createdAt)}</Trans>
               )}
             </Typography>
             <Typography sx={{ color: 'error.main' }}>

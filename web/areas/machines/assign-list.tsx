@@ -145,7 +145,7 @@ export function AssignList(props: AssignListProps) {
     event.preventDefault()
     const fill = fillDown(lines, place.index, place.field, cells)
     if (fill.values.length === 0) {
-      feedback.error(t`Nothing was pasted: a meter is a whole number, 0 or more.`)
+      feedback.error(t`Nothing was pasted. A meter must be a whole number, 0 or more.`)
     } else if (cells.length === 1 && fill.values.length === 1) {
       const [{ line, field, value }] = fill.values as [Fill['values'][0]]
       props.onType(line, field, value)

@@ -167,7 +167,7 @@ export function Screen() {
     const isSure = await confirm({
       title: machine === '' ? t`Reset this row?` : t`Reset machine ${machine}?`,
       text: server
-        ? t`Prev In, Prev Out, Cur In and Cur Out are set to 0 at once. You do not need to save.`
+        ? t`Prev In, Prev Out, Cur In and Cur Out are set to 0 immediately. You do not need to save.`
         : t`Prev In, Prev Out, Cur In and Cur Out are set to 0.`,
       confirmLabel: t`Reset`,
       cancelLabel: t`Cancel`,

@@ -82,7 +82,7 @@ export function Screen() {
             <Trans>
               The figures are from the last business day with a session. The small figures are the difference from the
               average of the same weekday in the four weeks before. The week so far is the net profit from Tuesday to
-              today. A click on this figure opens the Weekly Report.
+              today. Click this figure to open the Weekly Report.
             </Trans>
           </Typography>
         )}

@@ -147,7 +147,7 @@ export function AddPicture({ draft, setDraft, onClear, onBack, onSaved }: AddPic
               setDraft((before) => ({ ...before, photos }))
             }}
             max={max}
-            tooMany={t`A machine picture has at most ${max} photos.`}
+            tooMany={t`A machine picture can have at most ${max} photos.`}
             refusal={photoFault}
             disabled={save.isPending}
           >

@@ -57,8 +57,8 @@ export function ReadingPicture({ sessionId, machine }: ReadingPictureProps) {
           {waiting > 0 && (
             <Plural
               value={waiting}
-              one="# picture waits for the connection, kept on this device"
-              other="# pictures wait for the connection, kept on this device"
+              one="# picture is waiting for the connection and is kept on this device"
+              other="# pictures are waiting for the connection and are kept on this device"
             />
           )}
         </Typography>

@@ -75,8 +75,8 @@ export function DeleteEntryDialog({ deleting, day, isToday, onClose }: DeleteEnt
           <Trans>The customer may check in again. The audit trail records who deleted the entry, when and why.</Trans>
         ) : deleting.intent === 'points' && deleting.entry.userId === userId ? (
           <Trans>
-            They are removed from every total at once. You gave them yourself, so they still count for the customer’s
-            limits until another employee approves this under Given Points.
+            They are removed from every total immediately. You gave them yourself, so they still count for the
+            customer’s limits until another employee approves this under Given Points.
           </Trans>
         ) : (
           <Trans>

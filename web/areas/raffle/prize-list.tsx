@@ -52,7 +52,7 @@ export function PrizeList({ answer, onVoid }: PrizeListProps) {
       totals={(shown) => ({ name: t`Total`, amount: formatPay(sumDollars(shown.map(({ amount }) => amount))) })}
       rowActions={onVoid && actionsOf}
       empty={{
-        title: <Trans>No raffle prize was given in this shift yet</Trans>,
+        title: <Trans>No raffle prizes in this shift yet</Trans>,
         text: <Trans>Press Draw Machine, set the amount, and compare the winner with the stored photos.</Trans>,
       }}
     />

@@ -42,7 +42,7 @@ export function WinnerImagesDialog({ userId, clockId, onClose }: WinnerImagesDia
       <DialogContent>
         {!data && !error && <Skeleton variant="rounded" height={200} />}
         {error && !data && <Typography role="alert">{error.message}</Typography>}
-        {data?.raffles.length === 0 && <EmptyState title={<Trans>No prize was given in this shift.</Trans>} />}
+        {data?.raffles.length === 0 && <EmptyState title={<Trans>No prizes in this shift</Trans>} />}
         <Box component="ul" sx={listStyle}>
           {data?.raffles.map((prize) => (
             <WinnerTile key={prize.raffleId} prize={prize} />

@@ -36,7 +36,7 @@ export const RunningReadings = memo(function RunningReadings({ sessionId, readin
         rowActions={rowActions}
         totals={(shown) => readingTotals(shown, t`Total`)}
         empty={{
-          title: <Trans>No machine is read yet</Trans>,
+          title: <Trans>No machines have been read yet</Trans>,
           text: <Trans>Type the In and Out meters of the first machine, then press Enter.</Trans>,
         }}
       />

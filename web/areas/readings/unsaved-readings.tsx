@@ -60,7 +60,7 @@ export function UnsavedReadings({ unsaved, sessionId, readings, onEdit }: Unsave
         </Typography>
         {isWaiting && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            <Trans>Kept on this device, and saved once the server answers. You can read the next machine.</Trans>
+            <Trans>Kept on this device, and saved when the server answers. You can read the next machine.</Trans>
           </Typography>
         )}
       </Box>

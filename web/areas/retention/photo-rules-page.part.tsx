@@ -45,7 +45,7 @@ export function PhotoRulesPage({ onBack }: { onBack: () => void }) {
 /** What a person should know before the rules delete photos of a kind. Shown below the kind's field. */
 const HELP: Partial<Record<PhotoKind, MessageDescriptor>> = {
   customer: msg`When a photo is deleted, lists show the initials. The next change to the customer needs a new photo.`,
-  bonus: msg`A photo that proved a bonus is still recognized when somebody sends it again.`,
+  bonus: msg`After a bonus photo is deleted, the server still refuses the same photo for another bonus.`,
 }
 const RIGHT = { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } as const
 const MB = 1024 * 1024

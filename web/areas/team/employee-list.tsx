@@ -52,7 +52,7 @@ export function EmployeeList({ answer, onAdd, onEdit, returnTo }: EmployeeListPr
     const name = nameOf(employee)
     return askAndDelete({
       name,
-      text: t`${name} (${employee.username}) is signed out at once and can no longer sign in or scan a chip here. Their shifts and changes stay in the history.`,
+      text: t`${name} (${employee.username}) is signed out immediately and can no longer sign in or scan a chip here. Their shifts and changes stay in the history.`,
       body: { locationId, admin: username, username: employee.username },
     })
   }

@@ -52,7 +52,7 @@ export const EMPLOYEE_FIELDS: FieldTable<Employee, EmployeeForm, EmployeeEditor>
     display: (roles) => serviceLabels(roles).join(', ') || msg`none`,
   },
   companyIds: {
-    label: msg`Further locations`,
+    label: msg`Other locations`,
     of: (employee) => employee?.companyIds ?? [],
     display: (companyIds) => String(companyIds.length),
   },

@@ -194,7 +194,7 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
             <ColorField control={control} label={field('employeeColor').label} />
           </FormCard>
           {isMaster && (
-            <FormCard title={t`Further locations`}>
+            <FormCard title={t`Other locations`}>
               <Suspense fallback={null}>
                 <LocationsField control={control} label={field('companyIds').label} homeId={locationId} />
               </Suspense>

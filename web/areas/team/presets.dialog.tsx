@@ -165,7 +165,7 @@ export function PresetsDialog({ presets, version, chosen, onClose }: PresetsDial
         {rows.length < MAX_PRESETS ? (
           <Trans>Add the chosen services as a preset</Trans>
         ) : (
-          <Trans>A location has at most {MAX_PRESETS} presets</Trans>
+          <Trans>A location can have at most {MAX_PRESETS} presets</Trans>
         )}
       </Button>
     </FormDialog>

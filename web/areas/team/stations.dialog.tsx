@@ -89,7 +89,7 @@ function StationAccount({ station, onMade }: { station: Station } & MakerProps) 
   const ask = async () => {
     const isSure = await confirm({
       title: t`Make a new password for the station?`,
-      text: t`Every browser that is signed in as ${username} is signed out at once. Somebody at the counter has to sign in with the new password.`,
+      text: t`Every browser that is signed in as ${username} is signed out immediately. Somebody at the counter has to sign in with the new password.`,
       confirmLabel: t`Make a new password`,
       isDangerous: true,
     })

@@ -71,11 +71,11 @@ export function TicketList({ answer, total, savedId, onVoid }: TicketListProps) 
       empty={
         onVoid === undefined
           ? {
-              title: <Trans>No ticket was paid in this shift</Trans>,
+              title: <Trans>No tickets in this shift</Trans>,
               text: <Trans>The shift is settled, so no more tickets can be added.</Trans>,
             }
           : {
-              title: <Trans>No ticket is paid in this shift yet</Trans>,
+              title: <Trans>No tickets in this shift yet</Trans>,
               text: <Trans>Type the machine, press the bills or type the amount, then press Add.</Trans>,
             }
       }

@@ -85,7 +85,7 @@ export function DayHeader({ label, isToday, isWeekEmpty }: DayHeaderProps) {
               This day also has figures from old books. The report shows the figures of its reading sessions instead.
             </Trans>
           ) : (
-            <Trans>Imported from old books. A click on a figure shows who imported it and when.</Trans>
+            <Trans>Imported from old books. Click a figure to see who imported it and when.</Trans>
           )}
         </Alert>
       )}

@@ -92,7 +92,12 @@ export function Jackpots({ day, today }: JackpotsProps) {
           </>
         }
         empty={{
-          title: shown === 'unpaid' ? <Trans>No jackpot is unpaid</Trans> : <Trans>No jackpot was recorded yet</Trans>,
+          title:
+            shown === 'unpaid' ? (
+              <Trans>No jackpots are unpaid</Trans>
+            ) : (
+              <Trans>No jackpots have been recorded yet</Trans>
+            ),
           text: <Trans>Add a jackpot that a customer won and that is paid on a later day.</Trans>,
         }}
       />
