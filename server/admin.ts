@@ -28,7 +28,7 @@ async function run(client: pg.Client): Promise<void> {
   if (command === 'create' && rest.length === 1) return createMaster(client, rest[0]!, now)
   if (command === 'announce' && rest.length >= 2) {
     const minutes = Number(rest[0])
-    if (!Number.isInteger(minutes) || minutes < 1) throw new Error('Minutes are a whole number above 0.')
+    if (!Number.isInteger(minutes) || minutes < 1) throw new Error('<minutes> must be a whole number above 0.')
     return announce(client, rest.slice(1).join(' '), new Date(now.getTime() + minutes * 60_000), now)
   }
   if (command === 'unannounce' && rest.length === 0) return unannounce(client, now)
@@ -36,7 +36,8 @@ async function run(client: pg.Client): Promise<void> {
 }
 
 async function createMaster(client: pg.Client, email: string, now: Date): Promise<void> {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`"${email}" is not an e-mail address.`)
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw new Error(`"${email}" is not an e-mail address. Type one such as ana@example.com.`)
   const password = newPassword()
   const passwordHash = await hashPassword(password)
   await client.query('begin')

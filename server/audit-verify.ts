@@ -48,7 +48,7 @@ async function verify(client: pg.Client, noted: readonly Place[]): Promise<void>
   }
   for (const { locationId } of noted.filter((place) => !known.has(place.locationId))) {
     broken += 1
-    say(`BROKEN: the audit trail of location ${locationId} is gone. A place in that trail was recorded earlier`)
+    say(`BROKEN: the audit trail of location ${locationId} is gone. A place in that trail was recorded earlier.`)
   }
   if (broken === 0) say('The audit trail is intact. Record the places above somewhere that nobody here can change.')
   else {

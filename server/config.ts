@@ -12,7 +12,7 @@ const Environment = z.object({
   /** `host:port` for /metrics; `off` for none. */
   METRICS_ADDRESS: z
     .string()
-    .regex(/^(off|[^\s:]+:\d+)$/, 'METRICS_ADDRESS is host:port or off')
+    .regex(/^(off|[^\s:]+:\d+)$/, 'give it as host:port, or off')
     .optional(),
   /** The connection to an external PostgreSQL as the owner of the schema. Without it the server uses the embedded database. */
   DATABASE_URL: z.string().optional(),

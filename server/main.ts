@@ -71,9 +71,12 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   } catch (fault) {
     await app.close()
     if ((fault as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw fault
-    throw new Error(`Port ${config.port} is taken. Set PORT to a free port, or stop the program that uses this port.`, {
-      cause: fault,
-    })
+    throw new Error(
+      `Port ${config.port} is already in use. Set PORT to a free port, or stop the program that uses this port.`,
+      {
+        cause: fault,
+      },
+    )
   }
   if (config.metrics !== null) {
     await app.metrics.listen(config.metrics).catch((fault: unknown) => {
@@ -86,7 +89,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   for (const line of whereItIsOpen(config, port)) say(line)
   const firstSignIn = firstSignInFile(config.dataDir)
-  if (existsSync(firstSignIn)) say(`The first sign-in is in ${firstSignIn}`)
+  if (existsSync(firstSignIn)) say(`The e-mail and password of the first sign-in are in ${firstSignIn}`)
   // The code comes after #, so that no proxy logs it.
   else if (await app.isNew()) say(`Set up your venue at ${addressOf(config, port)}/setup#${setupCodeOf(secretKey)}`)
 }

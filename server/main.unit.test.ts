@@ -112,7 +112,7 @@ describe('with wrong settings', () => {
     const first = served()
     await first.start()
     const second = served({ PORT: new URL(first.address).port })
-    await expect(second.start()).rejects.toThrow(/Port \d+ is taken/)
+    await expect(second.start()).rejects.toThrow(/Port \d+ is already in use/)
     expect(second.databaseProcesses()).toEqual([])
   })
 

@@ -579,7 +579,7 @@ export const ERRORS = {
   },
   'pending.given': {
     status: 409,
-    message: '{name} was given {points} points by {by} at {time}, so nothing was changed.',
+    message: '{name} was given {points} by {by} at {time}, so nothing was changed.',
   },
   'pending.notGiven': { status: 409, message: 'No points were given for this entry. Delete it from the pending list.' },
   'pending.noMachine': {
@@ -606,7 +606,7 @@ export const ERRORS = {
   },
   'points.cooldown': {
     status: 409,
-    message: '{name} had a match at {last}; the cooldown is {hours} hours. {next}',
+    message: '{name} had a match at {last}; the cooldown is {cooldown}. {next}',
   },
   'points.count': {
     status: 409,

@@ -15,7 +15,7 @@ export type PrintedBonus = ClaimedBonus & { voided: Void | null }
 /** For the shift report: the bonuses of a shift in the order of time, then the voided bonuses. Empty when nobody claimed a bonus. */
 export function bonusSections(bonuses: readonly PrintedBonus[], timezone: string): Section[] {
   if (bonuses.length === 0) return []
-  return [claimed(counting(bonuses), timezone), ...voids(bonuses, timezone)]
+  return [claimed(bonuses, timezone), ...voids(bonuses, timezone)]
 }
 
 /**
@@ -40,7 +40,7 @@ export function bonusReportSections(
       ],
     },
     ...photoNotice(counted.length, 'bonuses'),
-    claimed(counted, timezone, photos),
+    claimed(bonuses, timezone, photos),
     ...(counted.length === 0 ? [] : [byBonus(counted)]),
     ...voids(bonuses, timezone),
   ]
@@ -56,7 +56,9 @@ function totalOf(bonuses: readonly PrintedBonus[]): number {
   return bonuses.reduce((sum, { bonusAmount }) => sum + toCents(bonusAmount), 0)
 }
 
-function claimed(bonuses: readonly PrintedBonus[], timezone: string, photos?: ReadonlyMap<string, string>): Section {
+/** The bonuses that were not voided. */
+function claimed(all: readonly PrintedBonus[], timezone: string, photos?: ReadonlyMap<string, string>): Section {
+  const bonuses = counting(all)
   const hasPhotos = photos !== undefined
   const cells = photos && photoCells(bonuses.map(photoOf), photos)
   const count = bonuses.length === 1 ? '1 bonus' : `${bonuses.length} bonuses`
@@ -84,7 +86,7 @@ function claimed(bonuses: readonly PrintedBonus[], timezone: string, photos?: Re
       toCents(bonus.bonusAmount),
     ]),
     totals: [[...(hasPhotos ? [''] : []), 'Total', count, '', '', '', '', totalOf(bonuses)]],
-    whenEmpty: 'No bonus was claimed.',
+    whenEmpty: all.length === 0 ? 'No bonuses were claimed.' : 'Every bonus was voided.',
   }
 }
 

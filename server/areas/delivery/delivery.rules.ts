@@ -195,7 +195,7 @@ function subjectOf({ location, alerts, alertCount, closings }: Message): string 
 /** The e-mail that a person sends to themselves as a test. `isOn` says whether other e-mails will arrive, too. */
 export function testMailOf(locationName: string, isOn: boolean): { subject: string; text: string; html: string } {
   const follows = isOn
-    ? 'What you chose under Manage Rule arrives here.'
+    ? 'Everything you chose under Manage Rule will arrive here.'
     : 'Nothing else arrives here until you turn e-mail on under Manage Rule, Sent to you, and save.'
   const text = `This is a test from ${locationName}. ${follows}`
   return {

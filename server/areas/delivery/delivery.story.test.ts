@@ -453,7 +453,9 @@ test('the reply to a test message says what the mail server or the webhook answe
   post.taken.length = 0
   await choose(admin, { webhookUrl: `${hooks.address}/in` })
   expect(await send('email')).toMatchObject({ isDelivered: true, answer: expect.stringContaining('250') as string })
-  expect(textOf()).toContain(`This is a test from ${venue.name}. What you chose under Manage Rule arrives here.`)
+  expect(textOf()).toContain(
+    `This is a test from ${venue.name}. Everything you chose under Manage Rule will arrive here.`,
+  )
   expect(await send('webhook')).toMatchObject({ isDelivered: true, answer: '200 OK: thanks' })
   hooks.answer = (response) => void response.writeHead(410).end()
   expect(await send('webhook')).toMatchObject({ isDelivered: false, answer: 'The receiver answered with 410 Gone' })

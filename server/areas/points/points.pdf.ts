@@ -50,10 +50,10 @@ export function giftSections(gifts: readonly PrintedGift[], isOfOne: boolean, ti
       totals: [
         [`Total of ${formatCell(counted.length, 'whole')}`, '', '', toDollars(sumsOf(counted).totalCents), '', ''],
       ],
-      whenEmpty: 'No points were given.',
+      whenEmpty: emptyText(gifts),
     },
-    kindsTable(counted),
-    ...(isOfOne ? [] : [namesTable('Totals by employee', 'Employee', sumsByEmployee(counted))]),
+    kindsTable(counted, emptyText(gifts)),
+    ...(isOfOne ? [] : [namesTable('Totals by employee', 'Employee', sumsByEmployee(counted), emptyText(gifts))]),
     voidTable(gifts, timezone),
   ]
 }
@@ -61,14 +61,15 @@ export function giftSections(gifts: readonly PrintedGift[], isOfOne: boolean, ti
 /** The sums of matches by kind, employee and customer. */
 export function matchSections(gifts: readonly PrintedGift[], timezone: string): Section[] {
   const counted = gifts.filter((gift) => gift.voided === null)
+  const whenEmpty = emptyText(gifts)
   return [
     figuresOf(counted),
     {
       kind: 'columns',
       sections: [
-        kindsTable(counted),
-        namesTable('Totals by employee', 'Employee', sumsByEmployee(counted)),
-        namesTable('Totals by customer', 'Customer', sumsByCustomer(counted)),
+        kindsTable(counted, whenEmpty),
+        namesTable('Totals by employee', 'Employee', sumsByEmployee(counted), whenEmpty),
+        namesTable('Totals by customer', 'Customer', sumsByCustomer(counted), whenEmpty),
       ],
     },
     voidTable(gifts, timezone),
@@ -107,7 +108,7 @@ export function shiftSections(gifts: readonly PrintedGift[], timezone: string): 
   )
   const columns = [phrase('Time given'), text('Customer'), text('Machine'), whole('Points'), text('Void')]
   return [
-    ...(counted.length === 0 ? [] : [{ ...kindsTable(counted), heading: 'Points given' }]),
+    ...(counted.length === 0 ? [] : [{ ...kindsTable(counted, ''), heading: 'Points given' }]),
     ...(rows.length === 0 ? [] : [{ kind: 'table' as const, heading: 'Void points', columns, rows, whenEmpty: '' }]),
   ]
 }
@@ -116,7 +117,12 @@ function kindOf({ isHighRoller }: SummedGift): string {
   return isHighRoller ? 'High Roller Match' : 'Match'
 }
 
-function kindsTable(gifts: readonly PrintedGift[]): Table {
+/** Why a table without rows is empty. `gifts` includes the voided gifts. */
+function emptyText(gifts: readonly PrintedGift[]): string {
+  return gifts.length === 0 ? 'No points were given.' : 'All points were voided.'
+}
+
+function kindsTable(gifts: readonly PrintedGift[], whenEmpty: string): Table {
   const kinds = Map.groupBy(gifts, kindOf)
   const row = (label: string, of: readonly PrintedGift[]): Cell[] => [
     label,
@@ -129,11 +135,11 @@ function kindsTable(gifts: readonly PrintedGift[]): Table {
     columns: [phrase('Kind'), whole('Visits'), whole('Points')],
     rows: gifts.length === 0 ? [] : ['Match', 'High Roller Match'].map((kind) => row(kind, kinds.get(kind) ?? [])),
     totals: [row('Total', gifts)],
-    whenEmpty: 'No points were given.',
+    whenEmpty,
   }
 }
 
-function namesTable(heading: string, whose: string, sums: readonly NamedSums[]): Table {
+function namesTable(heading: string, whose: string, sums: readonly NamedSums[], whenEmpty: string): Table {
   return {
     kind: 'table',
     heading,
@@ -145,7 +151,7 @@ function namesTable(heading: string, whose: string, sums: readonly NamedSums[]):
       toDollars(each.highRollerCents),
       toDollars(each.totalCents),
     ]),
-    whenEmpty: 'No points were given.',
+    whenEmpty,
   }
 }
 

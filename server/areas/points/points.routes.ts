@@ -58,7 +58,9 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
     const entry = await points.approveVoid(scope, pendingId)
     const { firstName, lastName } = entry.customer
     return {
-      reply: { message: `The void of ${entry.points} points for ${firstName} ${lastName} was approved.` },
+      reply: {
+        message: `The void of ${points.pointsInWords(entry.points)} for ${firstName} ${lastName} was approved.`,
+      },
       before: { ...traceOf(entry), givenBy: entry.employeeName, isVoidApproved: false },
       after: { isVoidApproved: true },
     }
@@ -77,7 +79,7 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
     const given = await points.giveMatch(scope, pendingId, shown)
     const { firstName, lastName } = given.customer
     return {
-      reply: { given, message: `${firstName} ${lastName} was given ${given.points} points.` },
+      reply: { given, message: `${firstName} ${lastName} was given ${points.pointsInWords(given.points)}.` },
       before: null,
       after: { ...traceOf(given), isHighRoller: given.isHighRoller },
     }

@@ -391,7 +391,7 @@ function refusalOf(scope: Scope, name: string, decision: MatchDecision): Refusal
     case 'cooldown': {
       const last = writtenTime(decision.lastMatchAt!, scope.location.timezone)
       return new Refusal('points.cooldown', {
-        values: { name, last, hours: hours(decision.cooldownHundredths)!, next },
+        values: { name, last, cooldown: hoursInWords(hours(decision.cooldownHundredths)!), next },
       })
     }
     case 'count': {
@@ -435,8 +435,7 @@ function reasonOf(customer: queries.CustomerRow, decision: MatchDecision, isAske
     maxAmountPerDayCents !== null &&
       ` The customer has had ${toDollars(givenTodayCents)} points so far, of at most ${toDollars(maxAmountPerDayCents)} a day.`,
   ].filter((limit) => limit !== false)
-  const points = toDollars(decision.amountCents)
-  return `${points} ${points === 1 ? 'point' : 'points'}, ${source}.${limits.join('')}`
+  return `${pointsInWords(toDollars(decision.amountCents))}, ${source}.${limits.join('')}`
 }
 
 function alreadyGiven(scope: Scope, visit: queries.VisitRow): Refusal {
@@ -444,7 +443,7 @@ function alreadyGiven(scope: Scope, visit: queries.VisitRow): Refusal {
     path: 'pendingId',
     values: {
       name: nameOf(visit),
-      points: toDollars(visit.given_cents!),
+      points: pointsInWords(toDollars(visit.given_cents!)),
       by: visit.given_by_name!,
       time: writtenTime(visit.given_at!, scope.location.timezone),
     },
@@ -514,6 +513,15 @@ export function nameOf(customer: { first_name: string; last_name: string }): str
 
 function today(scope: Scope): string {
   return businessDayOf(scope.now, scope.location.timezone)
+}
+
+function hoursInWords(count: number): string {
+  return count === 1 ? '1 hour' : `${count} hours`
+}
+
+/** For example '20 points'. */
+export function pointsInWords(points: number): string {
+  return points === 1 ? '1 point' : `${points} points`
 }
 
 function hours(hundredths: number | null): number | null {

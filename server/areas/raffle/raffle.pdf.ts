@@ -30,7 +30,7 @@ export function prizeSections(prizes: readonly PrintedPrize[], timezone: string)
         toCents(prize.amount),
       ]),
       totals: [['Total', '', countText(counted), '', '', totalOf(counted)]],
-      whenEmpty: 'No prize was given.',
+      whenEmpty: emptyText(prizes),
     },
     ...voidSections(prizes, timezone),
   ]
@@ -81,10 +81,15 @@ export function raffleSections(
         toCents(prize.amount),
       ]),
       totals: [['Total', countText(counted), '', '', '', '', totalOf(counted)]],
-      whenEmpty: 'No prize was given.',
+      whenEmpty: emptyText(prizes),
     },
     ...voidSections(prizes, timezone),
   ]
+}
+
+/** Why the table of the prizes is empty. `prizes` includes the voided prizes. */
+function emptyText(prizes: readonly PrintedPrize[]): string {
+  return prizes.length === 0 ? 'No prizes were given.' : 'Every prize was voided.'
 }
 
 function voidSections(prizes: readonly PrintedPrize[], timezone: string): Section[] {

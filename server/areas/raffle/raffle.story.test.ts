@@ -490,7 +490,7 @@ test('the raffle report and the shift report list the prizes with their sums, an
     const { pdfData } = await ana.call(http, { ...own, date: '06/01/2026 18:00' })
     return (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
   }
-  expect(await report('POST /report/previewRaffleReport')).toContain('No prize was given.')
+  expect(await report('POST /report/previewRaffleReport')).toContain('No prizes were given.')
   const first = await drawMachine(ana, venue)
   await givePrize(ana, venue, customerId, { amount: 40 })
   const second = await drawMachine(ana, venue)

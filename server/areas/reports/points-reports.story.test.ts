@@ -177,7 +177,8 @@ describe('the points report', () => {
     await voidPoints(pendingId, 'Wrong person')
     const lines = await pointsLines()
     expect(lines).toContain('2026-06-01 6:00 PM Mia Lopez 1 20 Ana Reyes 2026-06-01 6:20 PM Olga Owner Wrong person')
-    expect(lines).toContain('No points were given.')
+    expect(lines).toContain('All points were voided.')
+    expect(lines.join()).not.toContain('No points were given')
     expect(lines.filter((line) => line.includes('Mia Lopez'))).toHaveLength(1)
   })
 

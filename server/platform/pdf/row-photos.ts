@@ -23,8 +23,9 @@ export function photoCells(rows: readonly WithPhoto[], photos: ReadonlyMap<strin
   return rows.map(({ path, deleted }, index) => {
     if (deleted !== null) return `Photo deleted after ${deleted.days} days`
     if (path !== null && index >= MAX_ROW_PHOTOS) return 'Not printed'
-    const jpeg = photos.get(path ?? '')
-    return jpeg === undefined ? 'Photo deleted' : { jpeg }
+    if (path === null) return 'Photo deleted'
+    const jpeg = photos.get(path)
+    return jpeg === undefined ? 'Photo cannot be read' : { jpeg }
   })
 }
 

@@ -31,7 +31,7 @@ test('a report prints the photos of its first 200 rows, says that it leaves out 
   expect(photoCells([removed, old, unreadable], photos)).toEqual([
     'Photo deleted',
     'Photo deleted after 90 days',
-    'Photo deleted',
+    'Photo cannot be read',
   ])
   expect(photoCells([...rows.slice(0, 200), removed, old], photos).slice(200)).toEqual([
     'Photo deleted',

@@ -128,7 +128,7 @@ function CountForm({ clockId, onSaved, onClose }: CountFormProps) {
           <Trans>Count all the cash in the drawer. Every count is kept. The last one is used.</Trans>{' '}
           {way === 'bills' && !isAnyCounted && <Trans>For an empty drawer, enter 0 coins.</Trans>}
         </Typography>
-        {save.isWaiting && <WaitingAlert what={t`count`} />}
+        {save.isWaiting && <WaitingAlert />}
       </DialogContent>
       <DialogActions>
         {/* Closing the dialog does not cancel a count that was already sent. */}

@@ -97,7 +97,7 @@ export function NoteComposer() {
             ) : undefined
           }
         />
-        {add.isWaiting && <WaitingAlert what={t`note`} hasSpaceAbove />}
+        {add.isWaiting && <WaitingAlert hasSpaceAbove />}
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 1.5, mt: 1.5 }}>
           {!isPhone && (
             <Typography variant="caption" sx={{ color: 'text.secondary' }}>

@@ -51,7 +51,7 @@ export function useVenueColumns(): readonly TableColumn<VenueOverview>[] {
             first={render ? render(value) : format(value)}
             {...(change !== null && {
               second: formatChange(change),
-              hidden: t`against the usual`,
+              hidden: t`compared with the usual`,
               title: t`Usual: ${format(usual![id]!)}`,
             })}
           />
@@ -185,15 +185,15 @@ type Counts = VenueOverview['alerts']
 function useAlertWords(): (counts: Counts) => { classification: AlertClass; words: string }[] {
   const { t } = useLingui()
   return useMemo(() => {
-    const words: Record<AlertClass, (count: string) => string> = {
-      critical: (count) => t`${count} critical`,
-      warning: (count) => t`${count} warning`,
-      info: (count) => t`${count} info`,
+    const words: Record<AlertClass, (figure: string, count: number) => string> = {
+      critical: (figure) => t`${figure} critical`,
+      warning: (figure, count) => t`${plural(count, { one: `${figure} warning`, other: `${figure} warnings` })}`,
+      info: (figure) => t`${figure} info`,
     }
     return (counts) =>
       ALERT_CLASSES.filter((each) => counts[each] > 0).map((classification) => ({
         classification,
-        words: words[classification](written(counts[classification])),
+        words: words[classification](written(counts[classification]), counts[classification]),
       }))
   }, [t])
 }

@@ -226,7 +226,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
       <output aria-live="polite" style={visuallyHidden}>
         {billsCents(draft.bills) > 0 && formatPay(billsCents(draft.bills) / 100)}
       </output>
-      {save.isWaiting && <WaitingAlert what={t`ticket`} hasSpaceAbove />}
+      {save.isWaiting && <WaitingAlert hasSpaceAbove />}
       {approvalDialog}
     </Paper>
   )

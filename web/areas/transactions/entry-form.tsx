@@ -334,7 +334,7 @@ export function EntryForm(props: EntryFormProps) {
           </Button>
         )}
       </Box>
-      {save.isWaiting && <WaitingAlert what={t`entry`} />}
+      {save.isWaiting && <WaitingAlert />}
       {approvalDialog}
     </Paper>
   )

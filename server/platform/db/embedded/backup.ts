@@ -326,7 +326,7 @@ async function syncTree(root: string) {
 async function one<Row extends Record<string, unknown>>(client: Client, sql: string): Promise<Row> {
   const { rows } = await client.query<Row>(sql)
   const [row] = rows
-  if (!row) throw new Error('The database gave no answer to the backup command. Try again.')
+  if (!row) throw new Error('The database did not answer the backup command. Try again.')
   return row
 }
 

@@ -49,7 +49,7 @@ export class DiskWatch {
     const { bavail, bsize } = await statfs(dir).catch(() => ({ bavail: Infinity, bsize: 1 }))
     const freeBytes = bavail * bsize
     const isFull = freeBytes < (this.#isFull ? reserveBytes * AGAIN : reserveBytes)
-    const free = `${Math.round(freeBytes / MB)} MB of the disk of ${dir} are free.`
+    const free = `The disk of ${dir} has ${Math.round(freeBytes / MB)} MB of free space.`
     if (isFull && !this.#isFull) {
       log(`${free} Changes are refused until there is more space. Reading still works.`)
       this.#isFull = true

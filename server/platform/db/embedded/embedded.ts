@@ -71,7 +71,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
         if (signal.aborted) continue
         await disk.look()
         if (isRunning(place, pid)) continue
-        log('The database has ended unexpectedly. Starting it again.')
+        log('The database stopped unexpectedly. Starting it again.')
         try {
           pid = await launch(place)
         } catch (error) {

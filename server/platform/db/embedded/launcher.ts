@@ -146,7 +146,7 @@ export async function launch(place: Place): Promise<number> {
     const mayPass = reason === '' || /lock file|shared memory|still in use/.test(reason)
     const waitedMs = performance.now() - startedAt
     if (!mayPass || waitedMs > RETRY_FOR_MS) {
-      throw new Error(`The database does not start: ${reason || 'it ended without a message'} (see ${place.logFile})`)
+      throw new Error(`The database did not start: ${reason || 'it ended without a message'} (see ${place.logFile})`)
     }
     if (waitedMs > ORPHANS_MAY_TAKE_MS && reason.includes('shared memory')) killOrphans(place)
     await sleep(100)
@@ -165,7 +165,7 @@ export async function shutDown(place: Pick<Place, 'databaseDir'>, pid: number) {
     while (isRunning(place, pid) && performance.now() < giveUpAt) await sleep(POLL_EVERY_MS)
   }
   if (isRunning(place, pid))
-    throw new Error(`The database (process ${pid}) does not stop. End it by hand, then start again.`)
+    throw new Error(`The database (process ${pid}) did not stop. End that process by hand, then start again.`)
 }
 
 /** Whether the process is this folder's PostgreSQL. A zombie process does not count. */
