@@ -21,6 +21,7 @@ import {
   MAX_NAME_LENGTH,
 } from './customers.rules.ts'
 import {
+  BirthDate,
   Customer,
   CUSTOMER_COLUMNS,
   CustomerRow,
@@ -110,7 +111,7 @@ export const customersCalls = {
       firstName: Name,
       lastName: Name,
       /** The date of birth. It must be before today. */
-      dob: DateOnly.nullable().optional(),
+      dob: BirthDate.nullable().optional(),
       /** Only administrators may change the points. When they are left out, a new customer gets 20, and an existing customer keeps their points. */
       points: Points.optional(),
       /** The complete license number, or an empty text to remove it. The number stays unchanged when it is left out or still masked. */

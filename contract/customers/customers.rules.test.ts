@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { isPhone, phoneDigits, pointsStep, typedPhone } from './customers.rules.ts'
+import { customersCalls } from './customers.calls.ts'
+import { BIRTH_TOO_EARLY, EARLIEST_BIRTH, isPhone, phoneDigits, pointsStep, typedPhone } from './customers.rules.ts'
 import { Phone } from './customers.shapes.ts'
+import { importedDate } from './import.rules.ts'
 
 test('the form and the calls accept the same phone numbers: ten digits, ignoring the country code 1 and all characters that are not digits', () => {
   for (const text of ['5125559102', '(512) 555-9102', '+1 512 555 9102', '0000000000', '1512555910']) {
@@ -12,6 +14,16 @@ test('the form and the calls accept the same phone numbers: ten digits, ignoring
     expect(isPhone(phoneDigits(text)), text).toBe(false)
     expect(Phone.safeParse(text).success, text).toBe(false)
   }
+})
+
+test('the call that saves a customer and the import refuse a date of birth before 1900', () => {
+  const { dob } = customersCalls.saveCustomer.request.shape
+  for (const day of ['1899-12-31', '0000-01-01']) {
+    expect(dob.safeParse(day).error?.issues[0]?.message, day).toBe(BIRTH_TOO_EARLY)
+    expect(importedDate(day, '2026-06-01'), day).toBeUndefined()
+  }
+  expect(dob.parse(EARLIEST_BIRTH)).toBe(EARLIEST_BIRTH)
+  expect(importedDate(EARLIEST_BIRTH, '2026-06-01')).toBe(EARLIEST_BIRTH)
 })
 
 describe('the form', () => {

@@ -38,6 +38,14 @@ export function isPhone(digits: string): boolean {
 /** The message for a text that is not a phone number. */
 export const PHONE_PROBLEM = `A phone number must have exactly ${PHONE_DIGITS} digits.`
 
+/** THE rule for the earliest date of birth, in the form, the import and the call. `day` is YYYY-MM-DD. */
+export function isBirthTooEarly(day: string): boolean {
+  return day < EARLIEST_BIRTH
+}
+
+/** The message for a date of birth that is too early. */
+export const BIRTH_TOO_EARLY = 'The date of birth must be in 1900 or later.'
+
 /** The step from these points to the next higher value: 5 below 10, otherwise 10. */
 export function pointsStep(points: number): number {
   return points < 10 ? 5 : 10

@@ -10,6 +10,7 @@ import { importCell, importFinding, ImportRowNumber } from '../kernel/imports.ts
 import { hasAtMostTwoDecimals } from '../kernel/money.ts'
 import { DeletedPhoto, PhotoFile } from '../kernel/photos.ts'
 import {
+  BIRTH_TOO_EARLY,
   MAX_COMMENTS_LENGTH,
   MAX_ADDRESS_LENGTH,
   MAX_IMPORT_ROWS,
@@ -17,6 +18,7 @@ import {
   MAX_NAME_LENGTH,
   MAX_POINTS,
   MAX_TAG_LENGTH,
+  isBirthTooEarly,
   isPhone,
   PHONE_PROBLEM,
   phoneDigits,
@@ -27,6 +29,8 @@ import { IMPORT_FIELDS } from './import.rules.ts'
 export const Points = z.number().int().min(0).max(MAX_POINTS)
 /** A phone number as somebody typed it. Only its digits matter. Without the country code 1, it must have exactly ten digits. */
 export const Phone = z.string().max(40).transform(phoneDigits).refine(isPhone, PHONE_PROBLEM)
+/** A date of birth in a call: YYYY-MM-DD. The server also refuses a date that is not in the past at the location. */
+export const BirthDate = z.iso.date().refine((day) => !isBirthTooEarly(day), BIRTH_TOO_EARLY)
 /** Hours with at most two decimals. */
 export const Hours = z
   .number()

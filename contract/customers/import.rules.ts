@@ -2,13 +2,13 @@
 
 import { sheetDate } from '../kernel/sheet-cells.ts'
 import {
-  EARLIEST_BIRTH,
   MAX_ADDRESS_LENGTH,
   MAX_COMMENTS_LENGTH,
   MAX_LICENSE_LENGTH,
   MAX_NAME_LENGTH,
   MAX_POINTS,
   MAX_TAG_LENGTH,
+  isBirthTooEarly,
   isPhone,
   PHONE_PROBLEM,
   phoneDigits,
@@ -72,7 +72,7 @@ export function importFaults(row: ImportRow, today: string): ImportFault[] {
   }
   if (importedPhone(row.phone) === undefined) fault('phone', PHONE_PROBLEM)
   if (row.dob.trim() !== '' && importedDate(row.dob, today) === undefined)
-    fault('dob', 'Write the date of birth as YYYY-MM-DD or MM/DD/YYYY; it must be in the past.')
+    fault('dob', 'Write the date of birth as YYYY-MM-DD or MM/DD/YYYY. It must be in the past, and in 1900 or later.')
   if (row.points.trim() !== '' && importedPoints(row.points) === undefined)
     fault('points', `Points must be a whole number from 0 to ${MAX_POINTS.toLocaleString('en-US')}.`)
   return faults
@@ -84,10 +84,10 @@ export function importedPhone(text: string): string | undefined {
   return isPhone(digits) ? digits : undefined
 }
 
-/** A date of birth in a file as YYYY-MM-DD; undefined when it is not a date from EARLIEST_BIRTH until the day before `today`. */
+/** A date of birth in a file as YYYY-MM-DD; undefined when it is not a date from 1900 until the day before `today`. */
 export function importedDate(text: string, today: string): string | undefined {
   const day = sheetDate(text)
-  return day !== undefined && day >= EARLIEST_BIRTH && day < today ? day : undefined
+  return day !== undefined && !isBirthTooEarly(day) && day < today ? day : undefined
 }
 
 /** Whole points, with or without thousands separators; undefined for anything else. */

@@ -24,6 +24,8 @@ interface DayFieldProps {
   isRequired?: boolean
   isDisabled?: boolean
   error?: string | undefined
+  /** The message for a date before 1900. */
+  tooEarly?: string
 }
 
 /** A field for a date that a person types or picks. Its code is loaded when needed, because the date pickers are large. */
@@ -38,19 +40,24 @@ export function DayField({
   isRequired = false,
   isDisabled = false,
   error,
+  tooEarly,
 }: DayFieldProps) {
   const { t } = useLingui()
   const first = asDate(earliest)
   const last = asDate(latest)
   const boxRef = useRef<HTMLDivElement>(null)
   const isPart = useIsPart(boxRef)
-  const [isWrong, setIsWrong] = useState(false)
+  const [fault, setFault] = useState<'no date' | 'too early'>()
   const [isFocused, setIsFocused] = useState(false)
-  const isIncomplete = isPart || isWrong
+  const isIncomplete = isPart || fault !== undefined
   const report = useEffectEvent(() => onIncomplete?.(isIncomplete))
   useEffect(() => report(), [isIncomplete])
   // An incomplete date is reported only after the field loses the focus, because every date is incomplete while somebody types it.
-  const problem = error ?? (isIncomplete && !isFocused ? t`Type the whole date as YYYY-MM-DD, or clear it.` : undefined)
+  const incomplete =
+    fault === 'too early'
+      ? (tooEarly ?? t`Enter a date in 1900 or later.`)
+      : (error ?? t`Type the whole date as YYYY-MM-DD, or clear it.`)
+  const problem = isIncomplete && !isFocused ? incomplete : error
   return (
     <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale="en-US">
       <Box
@@ -68,10 +75,11 @@ export function DayField({
           {...(last && { maxDate: last })}
           {...(isOffered && { shouldDisableDate: (date) => !isOffered(dayOf(date)) })}
           onChange={(date) => {
-            const isDate = date?.isValid === true && date.year >= FIRST_YEAR
-            setIsWrong(date !== null && !isDate)
+            if (date === null) setFault(undefined)
+            else if (!date.isValid) setFault('no date')
+            else setFault(date.year < FIRST_YEAR ? 'too early' : undefined)
             if (date === null) onChange('')
-            else if (isDate) onChange(dayOf(date))
+            else if (date.isValid && date.year >= FIRST_YEAR) onChange(dayOf(date))
           }}
           slotProps={{
             textField: {

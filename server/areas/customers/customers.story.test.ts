@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { InputAt } from '@countroom/contract/api.ts'
+import { BIRTH_TOO_EARLY } from '@countroom/contract/customers/customers.rules.ts'
 import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
@@ -246,7 +247,7 @@ describe('registering a customer', () => {
     expect(await register(ana, venue, { ...same, firstName: 'Zoe' })).toMatchObject(same)
   })
 
-  test('a date of birth that is not in the past at the location, or that is in the year 0, is refused', async () => {
+  test('a date of birth that is not in the past at the location, or that is before 1900, is refused', async () => {
     const { venue, ana } = await scene()
     // It is already June 2 in UTC.
     house.clock.set(new Date('2026-06-02T03:00:00Z'))
@@ -254,7 +255,10 @@ describe('registering a customer', () => {
       const refused = await ana.refused('POST /customer/save', mia(venue, { dob }))
       expect(refused).toMatchObject({ code: 'customer.bornInFuture', detail: { path: 'dob' } })
     }
-    expect((await ana.refused('POST /customer/save', mia(venue, { dob: '0000-01-01' }))).code).toBe('request.malformed')
+    for (const dob of ['0000-01-01', '1899-12-31']) {
+      const refused = await ana.refused('POST /customer/save', mia(venue, { dob }))
+      expect(refused.reply.message).toBe(`dob: ${BIRTH_TOO_EARLY}`)
+    }
     expect((await register(ana, venue, { dob: '2026-05-31' })).dob).toBe('2026-05-31')
   })
 

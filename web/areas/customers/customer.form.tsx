@@ -297,6 +297,7 @@ interface BirthFieldProps {
 }
 
 function BirthField({ record: { form, field: fieldOf }, today, isDisabled, onIncomplete }: BirthFieldProps) {
+  const { t } = useLingui()
   const { label, rules, ...named } = fieldOf('dob')
   const { field, fieldState } = useController({ ...named, rules })
   const fault = field.value === '' ? true : rules.validate(field.value, form.getValues())
@@ -305,6 +306,7 @@ function BirthField({ record: { form, field: fieldOf }, today, isDisabled, onInc
       label={label}
       day={field.value}
       earliest={EARLIEST_BIRTH}
+      tooEarly={t`The date of birth must be in 1900 or later.`}
       latest={new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10)}
       isDisabled={isDisabled}
       onIncomplete={onIncomplete}
