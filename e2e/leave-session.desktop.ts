@@ -51,7 +51,7 @@ test('Start Session warns about machines without a game, and a machine leaves a 
     await page.getByRole('button', { name: 'Machine 2 cannot be read?' }).click()
     await page.getByRole('button', { name: 'Take it out' }).click()
     await expect(page.getByText('0 of 1 machine read', { exact: true })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Left this session without a reading (2)' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Taken out of this session (2)' })).toBeVisible()
     await expect(page.getByLabel('Machine', { exact: true })).toHaveValue('1')
   })
 
@@ -91,7 +91,7 @@ test('Start Session warns about machines without a game, and a machine leaves a 
       .getByRole('row', { name: /2026|20\d\d/ })
       .first()
       .click()
-    await expect(page.getByRole('heading', { name: 'Left this session without a reading (1)' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Taken out of this session (1)' })).toBeVisible()
     await expect(page.getByText('Delivered today, no game yet')).toBeVisible()
     await inspect(page, 'session-with-absences')
   })

@@ -52,7 +52,9 @@ test('two people who read machines at the same time see each other’s readings,
     const questionOn = (page: Page) => page.getByRole('alertdialog', { name: 'Replace the reading of machine 4?' })
     await expect.poll(async () => (await questionOn(annPage).count()) + (await questionOn(benPage).count())).toBe(1)
     const [second, firstName] = (await questionOn(annPage).isVisible()) ? [annPage, 'Ben'] : [benPage, 'Ann']
-    await expect(questionOn(second).getByRole('row', { name: /^Counts now/ })).toContainText(`by ${firstName} Reyes`)
+    await expect(questionOn(second).getByRole('row', { name: /^Current reading/ })).toContainText(
+      `by ${firstName} Reyes`,
+    )
     await inspect(second, 'replace-the-reading', questionOn(second))
     await answer(second, 'Replace the reading of machine 4?', 'Replace it')
     await says(second, new RegExp(`It corrects the reading of ${firstName} Reyes: In 14[01]0, Out 990`))

@@ -194,7 +194,7 @@ async function deliverOne(platform: Platform, row: queries.ClaimedRow, signal: A
   let fault: Error | undefined
   const { isDelivered, answer } = await send(platform, row, signal).catch((error: unknown) => {
     fault = error as Error
-    return { isDelivered: false, answer: 'This server could not make the message. Its log says why.' }
+    return { isDelivered: false, answer: 'This server could not make the message. The log of the server says why.' }
   })
   // The message stays held for HELD_MS, and the next run after that tries again.
   if (signal.aborted && !isDelivered) return

@@ -565,7 +565,7 @@ describe('the limits', () => {
     const customerId = await somebody()
     await serve(customerId)
     const pendingId = await seat(ana, venue, customerId)
-    expect((await refusedMatch(pendingId)).reply.message).toContain('from 2026-06-01 8:15 PM on.')
+    expect((await refusedMatch(pendingId)).reply.message).toContain('at 2026-06-01 8:15 PM or later.')
     house.clock.setWall('2026-06-01T20:15')
     await giveMatch(ana, venue, pendingId)
   })

@@ -125,7 +125,7 @@ export function settlingSection(session: SessionSummary | null, timezone: string
 function absencesTable(absent: readonly Absence[], at: (instant: string) => string): Table {
   return {
     kind: 'table',
-    heading: 'Machines that left the session without a reading',
+    heading: 'Machines taken out of the session',
     columns: [text('Machine'), text('Reason'), text('Note'), text('When'), text('Who')],
     rows: absent.map(({ machine, reason, note, leftAt, leftBy }) => [
       machine,
@@ -134,7 +134,7 @@ function absencesTable(absent: readonly Absence[], at: (instant: string) => stri
       at(leftAt),
       leftBy,
     ]),
-    whenEmpty: 'No machine left the session.',
+    whenEmpty: 'No machines were taken out of the session.',
   }
 }
 

@@ -450,7 +450,8 @@ function requireParties(
     throw new Refusal('user.unknown', { path: 'selectedEmployeeId' })
 }
 
-function refusalOf(fault: EntryFault, { description: name }: queries.Entry, type: TransactionType): Refusal {
+function refusalOf(fault: EntryFault, { description: name }: queries.Entry, entered: TransactionType): Refusal {
+  const type = entered === 'bank' ? 'a bank entry' : 'an expense'
   switch (fault) {
     case 'notThisWay':
       return new Refusal('transaction.notThisWay', { path: 'type', values: { name, type } })

@@ -45,7 +45,7 @@ describe('an entry', () => {
       'Please select an employee',
     )
     expect(await refused({ description: 'Zelle', selectedCustomerId: rosa })).toBe(
-      'Do not choose a customer or an employee when you enter Zelle as bank. Clear the choice and save again.',
+      'Do not choose a customer or an employee when you enter Zelle as a bank entry. Clear the choice and save again.',
     )
     expect(await refused({ description: 'Manager Add Bank' })).toBe('Type the name of the manager.')
     for (const [description, type] of [
@@ -56,7 +56,7 @@ describe('an entry', () => {
       ['Rollover', 'bank'],
     ])
       expect(await refused({ description, type, selectedCustomerId: rosa })).toBe(
-        `${description} cannot be entered as ${type}. Use the other button.`,
+        `${description} cannot be entered as ${type === 'bank' ? 'a bank entry' : 'an expense'}. Use the other button.`,
       )
     expect(await refused({ description: 'Loans', selectedCustomerId: 999_999 })).toMatch(/^This customer/)
     const stranger = body(ana, { description: 'Employee Pay Short', selectedEmployeeId: 999_999 })

@@ -126,7 +126,7 @@ describe('a webhook', () => {
     receiver.answer = (response) => void response.writeHead(302, { location: `${receiver.address}/inside` }).end()
     expect(await send()).toEqual({
       isDelivered: false,
-      answer: 'The receiver answered with 302 Found. Redirects are not followed.',
+      answer: 'The receiver answered with 302 Found. Countroom does not follow redirects. Enter the final address.',
     })
     expect(receiver.received).toHaveLength(1)
   })

@@ -78,7 +78,10 @@ export async function sendHook(hook: Hook, options: HookOptions, signal: AbortSi
   if (statusCode >= 200 && statusCode < 300) return { isDelivered: true, answer: said }
   const isRedirect = statusCode >= 300 && statusCode < 400
   const answer = `The receiver answered with ${said}`
-  return { isDelivered: false, answer: isRedirect ? `${answer}. Redirects are not followed.` : answer }
+  return {
+    isDelivered: false,
+    answer: isRedirect ? `${answer}. Countroom does not follow redirects. Enter the final address.` : answer,
+  }
 }
 
 async function addressesOf(host: string): Promise<string[]> {

@@ -25,7 +25,7 @@ export function AbsentMachines({ absent, onReturn }: AbsentMachinesProps) {
   return (
     <Box component="section" aria-labelledby="absent-title">
       <Typography variant="h3" component="h2" id="absent-title" sx={{ mb: 0.5 }}>
-        <Trans>Left this session without a reading ({count})</Trans>
+        <Trans>Taken out of this session ({count})</Trans>
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {absent.map((absence) => (

@@ -592,7 +592,7 @@ function ExistingNotice({ reading, isUnseen }: { reading: RunningSession['readin
         </Trans>
       ) : (
         <Trans>
-          Machine {machine} was read at {time} by {readBy}: In {curIn}, Out {curOut}. Saving corrects it.
+          Machine {machine} was read at {time} by {readBy}: In {curIn}, Out {curOut}. A new reading corrects it.
         </Trans>
       )}
     </Alert>

@@ -17,7 +17,7 @@ export function ReplacedReading({ replaced, data }: { replaced: Reading; data: P
   return (
     <Box
       component="table"
-      aria-label={t`What it replaces`}
+      aria-label={t`Current and new reading`}
       sx={{
         mt: 1,
         borderCollapse: 'collapse',
@@ -42,7 +42,7 @@ export function ReplacedReading({ replaced, data }: { replaced: Reading; data: P
       </thead>
       <tbody>
         <Row meterIn={replaced.curIn} meterOut={replaced.curOut}>
-          <Trans>Counts now</Trans>
+          <Trans>Current reading</Trans>
           <Box
             component="span"
             sx={{ display: 'block', fontWeight: 400, color: 'text.secondary', fontSize: '0.8125rem' }}
@@ -53,7 +53,7 @@ export function ReplacedReading({ replaced, data }: { replaced: Reading; data: P
           </Box>
         </Row>
         <Row meterIn={data.in} meterOut={data.out}>
-          <Trans>Would replace it</Trans>
+          <Trans>New reading</Trans>
         </Row>
       </tbody>
     </Box>
