@@ -26,8 +26,8 @@ test('a cashier on the floor checks in a customer, assigns a machine and gives a
   await field.fill('omar')
   const facts = page
     .getByRole('option', { name: /Omar Haddad/ })
-    .locator('span', { hasText: /^(Is waiting|Phone|.*visit)/ })
-  await expect(facts.first()).toHaveText('Is waiting')
+    .locator('span', { hasText: /^(Waiting|Phone|.*visit)/ })
+  await expect(facts.first()).toHaveText('Waiting')
   // The facts do not overlap.
   const boxes = await Promise.all((await facts.all()).map((fact) => fact.boundingBox()))
   for (const [index, box] of boxes.entries())

@@ -188,7 +188,7 @@ test('at the station and in their own account, a person with only the role Dashb
   await says(station, 'Dash cannot work at a station yet. Ask an administrator to give them Employee Check-in')
   const own = await signedIn(dash)
   await expect(own.getByRole('heading', { level: 1 })).toHaveText(
-    'Welcome, Dash! You have no time clock, so you cannot clock in yourself. Ask an administrator to give you Employee Check-in.',
+    'Welcome, Dash! You do not have Employee Check-in, so you cannot clock in yourself. Ask an administrator to give it to you.',
   )
   await inspect(own, 'dashboard-only')
 })

@@ -209,7 +209,7 @@ test('a cashier enters, changes and voids cash, receives and offers cash, and co
     await button('Clock Out').click()
     const dialog = page.getByRole('alertdialog', { name: 'Confirm Clock Out' })
     await expect(dialog).toContainText('Your drawer is not counted.')
-    await expect(dialog).toContainText('$50.00 that you offered waits for an answer.')
+    await expect(dialog).toContainText('$50.00 that you offered is waiting for an answer.')
     await inspect(page, 'clock-out-open', dialog)
     await dialog.getByRole('link', { name: 'Transactions' }).click()
     await expect(table('Offered by you')).toContainText('$50.00')

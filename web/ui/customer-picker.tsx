@@ -213,7 +213,7 @@ function Option({ id, customer, isActive, onPoint, onChoose }: OptionProps) {
         <Box sx={factsStyle}>
           {isPending && (
             <Box component="span" sx={{ color: 'info.main', fontWeight: 500 }}>
-              <Trans>Is waiting</Trans>
+              <Trans>Waiting</Trans>
             </Box>
           )}
           <span>

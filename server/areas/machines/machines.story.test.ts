@@ -364,7 +364,7 @@ describe('an assignment', () => {
     ['12a', 'Use digits'],
     ['--5', 'Use digits'],
     ['1/0', 'divided by zero'],
-    ['5-6', 'never negative'],
+    ['5-6', 'cannot be negative'],
     ['1.5', 'whole number'],
     ['1234567890123', 'at most 12 digits'],
     ['9'.repeat(10_000), 'at most 100 characters'],

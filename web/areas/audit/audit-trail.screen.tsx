@@ -214,7 +214,7 @@ function useExportColumns(): readonly ExportColumn<AuditEntry>[] {
       { label: t`Entry`, kind: 'number', value: ({ seq }) => seq },
       { label: t`When`, kind: 'instant', value: ({ at }) => at },
       { label: t`Signed in`, value: ({ account }) => account ?? t`Nobody` },
-      { label: t`Acted`, value: ({ actor }) => actor },
+      { label: t`Done by`, value: ({ actor }) => actor },
       { label: t`What`, value: (entry) => text.sentence(entry).text },
       { label: t`Kind of change`, value: ({ action }) => capitalized(action) },
       { label: t`Changes`, value: (entry) => changesIn(entry, text) },

@@ -52,7 +52,7 @@ export function EntryDialog({ entry, entries, onChange, onClose }: EntryDialogPr
           items={[
             [t`When`, formatExactTime(entry.at, locationTimezone)],
             [t`Signed in`, entry.account ?? t`Nobody`],
-            ...(entry.actor !== null && entry.actor !== entry.account ? [[t`Acted`, entry.actor] as const] : []),
+            ...(entry.actor !== null && entry.actor !== entry.account ? [[t`Done by`, entry.actor] as const] : []),
             [t`Entry`, `#${entry.seq}`],
           ]}
         />

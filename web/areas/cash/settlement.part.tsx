@@ -75,12 +75,16 @@ function Waiting({ drawer }: { drawer: SettledDrawer }) {
       )}
       {pendingOut > 0 && (
         <DrawerWarning>
-          <Trans>A hand-over of {formatPay(pendingOut)} is not accepted yet. It lapses when the session ends.</Trans>
+          <Trans>
+            A hand-over of {formatPay(pendingOut)} is not accepted yet. It is canceled when the session ends.
+          </Trans>
         </DrawerWarning>
       )}
       {pendingIn > 0 && (
         <DrawerWarning>
-          <Trans>A hand-over of {formatPay(pendingIn)} waits for an answer. It lapses when the session ends.</Trans>
+          <Trans>
+            A hand-over of {formatPay(pendingIn)} is waiting for an answer. It is canceled when the session ends.
+          </Trans>
         </DrawerWarning>
       )}
     </>

@@ -51,11 +51,11 @@ export function ClockOutDialog({ drawer: asked, onYes, onNo }: ClockOutDialogPro
     beforeHandOver: { text: <Trans>A hand-over came after your count. Count again.</Trans>, action: count },
     movedSince: { text: <Trans>Cash moved after your count. Count again.</Trans>, action: count },
     offered: {
-      text: <Trans>{formatPay(drawer.pendingOut)} that you offered waits for an answer.</Trans>,
+      text: <Trans>{formatPay(drawer.pendingOut)} that you offered is waiting for an answer.</Trans>,
       action: answer,
     },
     received: {
-      text: <Trans>{formatPay(drawer.pendingIn)} that is offered to you waits for your answer.</Trans>,
+      text: <Trans>{formatPay(drawer.pendingIn)} that was offered to you is waiting for your answer.</Trans>,
       action: answer,
     },
   }

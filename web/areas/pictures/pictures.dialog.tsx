@@ -63,7 +63,7 @@ export function PicturesDialog({ pictures, first, onClose }: PicturesDialogProps
                 name={t`machine ${machine} before`}
                 caption={
                   <>
-                    <Trans>The picture before</Trans>
+                    <Trans>The previous picture</Trans>
                     {' · '}
                     <Moment instant={picture.previous.dateTime} timezone={timezone} />
                     {' · '}
@@ -76,7 +76,7 @@ export function PicturesDialog({ pictures, first, onClose }: PicturesDialogProps
               <PictureFigure
                 files={[]}
                 name={name}
-                caption={<Trans>The picture before</Trans>}
+                caption={<Trans>The previous picture</Trans>}
                 missing={<Trans>There is no earlier picture of this machine.</Trans>}
               />
             )}

@@ -127,7 +127,7 @@ function useSteps(): readonly Step[] {
       screen: 'machine',
       path: '/settings/machine',
       title: <Trans>Add your machines</Trans>,
-      text: <Trans>Give a range of numbers, such as 1 to 40. Every reading, ticket and match needs a machine.</Trans>,
+      text: <Trans>Enter a range of numbers, such as 1 to 40. Every reading, ticket and match needs a machine.</Trans>,
     },
     {
       is: 'games',
