@@ -135,6 +135,31 @@ describe('a picture taken while reading machines', () => {
     expect(unsent()).toEqual([])
   })
 
+  it('a picture is sent even when the browser’s database opens but cannot be read', async () => {
+    const unreadable = {
+      ...all,
+      getAll: () => {
+        const request = Object.assign(new EventTarget(), { error: new Error('Cannot be read.') })
+        queueMicrotask(() => request.dispatchEvent(new Event('error')))
+        return request
+      },
+    }
+    opens.mockImplementation(() => answering({ transaction: () => ({ objectStore: () => unreadable }) }))
+    const unhandled = vi.fn<(reason: unknown) => void>()
+    process.on('unhandledRejection', unhandled)
+    fetched.mockImplementation(async () => saved())
+    const { keepPicture, unsent } = await loadPage()
+    keepPicture(picture('12'))
+    await aMoment()
+    vi.useRealTimers()
+    // Node reports an unhandled rejection only after the microtasks.
+    await new Promise((resolve) => setTimeout(resolve))
+    process.off('unhandledRejection', unhandled)
+    expect(unhandled).not.toHaveBeenCalled()
+    expect(machinesSent()).toEqual(['12'])
+    expect(unsent()).toEqual([])
+  })
+
   it('a picture is sent again with the same key when the answer was lost', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementation(async () => saved())
     const { keepPicture } = await loadPage()

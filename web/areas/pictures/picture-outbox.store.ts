@@ -106,11 +106,13 @@ const STORE = { database: 'countroom-pictures', store: 'unsent', keyPath: 'key' 
 
 // Loads the pictures that earlier pages of this browser stored. Several tabs may send the same picture. All of them use its key, so the server saves
 // it once.
-void openStore(STORE, 'readonly').then(async (all) => {
-  const kept = (await answerTo(all.getAll())) as UnsentPicture[]
-  setPictures((pictures) => [...kept.map((picture) => ({ ...picture, isLate: true })), ...pictures])
-  sendAll()
-}, keptByThisPage)
+void openStore(STORE, 'readonly')
+  .then(async (all) => {
+    const kept = (await answerTo(all.getAll())) as UnsentPicture[]
+    setPictures((pictures) => [...kept.map((picture) => ({ ...picture, isLate: true })), ...pictures])
+    sendAll()
+  })
+  .catch(keptByThisPage)
 
 function write(step: (all: IDBObjectStore) => void): void {
   void openStore(STORE, 'readwrite').then(step).catch(keptByThisPage)
