@@ -1,6 +1,6 @@
 /** Makes the tables of docs/generated/ from the contract. */
 
-import { BUILT_SCREENS, ROLE_NAMES, ROLES, type Role } from '@countroom/contract/access/roles.ts'
+import { ROLE_NAMES, ROLES, type Role } from '@countroom/contract/access/roles.ts'
 import { areas } from '@countroom/contract/api.ts'
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
 import { ERRORS, type ErrorCode, KERNEL_ERRORS } from '@countroom/contract/kernel/errors.ts'
@@ -48,13 +48,11 @@ with \`COUNTROOM_PUBLIC_REFERENCE=1\` they are open to everybody.`,
 export function rolesPage(): string {
   const rows = ROLE_NAMES.map((role) => {
     const { label, opens, needs, group } = ROLES[role]
-    const screens = opens.map((screen) => (BUILT_SCREENS.has(screen) ? `**${screen}**` : screen)).join(', ')
-    return [code(role), label, screens || '–', list(needs), group, list(callsOf(role))]
+    return [code(role), label, opens.join(', ') || '–', list(needs), group, list(callsOf(role))]
   })
   return page(
     'Roles',
-    `From \`contract/access/roles.ts\`. Screens in bold are in this version. The others are in no menu. ROLE_ADMIN counts as every \
-role that the company has as a service, ROLE_MASTER_ADMIN as every role.`,
+    `From \`contract/access/roles.ts\`. ROLE_ADMIN counts as every role that the company has as a service, ROLE_MASTER_ADMIN as every role.`,
     table(['Role', 'Label', 'Opens', 'Needs', 'Group', 'Calls that ask for it'], rows),
   )
 }

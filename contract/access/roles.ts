@@ -35,40 +35,6 @@ export const SCREENS = [
 ] as const
 export type Screen = (typeof SCREENS)[number]
 
-/** The screens that this version has. No user's routes contain a screen that is not built. */
-export const BUILT_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
-  'overview',
-  'dashboard',
-  'customer',
-  'transaction',
-  'ticket-out',
-  'bonus',
-  'raffle',
-  'check-in-out',
-  'machine-picture',
-  'add-machine-reading',
-  'master-reading',
-  'point-watching',
-  'employee-session',
-  'note',
-  'accounting',
-  'report',
-  'customer-loan-report',
-  'employee-short-report',
-  'zelle-report',
-  'settings',
-  'company',
-  'rules',
-  'machine',
-  'games',
-  'assign-machine',
-  'manage-bonus',
-  'users',
-  'audit-trail',
-  'role-privilege',
-  'customer-mobile',
-])
-
 interface RoleEntry {
   /** The role's name on the screens. It is usually the name of the screen that the role opens. */
   label: string
@@ -243,8 +209,8 @@ export function withoutNeeding(roles: readonly Role[], removed: Role): Role[] {
   return roles.filter((role) => !withNeeds([role]).includes(removed))
 }
 
-/** The ids of the screens that the effective roles open, in the menu's order, without screens that this version does not have. */
+/** The ids of the screens that the effective roles open, in the menu's order. */
 export function routesOf(roles: ReadonlySet<Role>): Screen[] {
   const opened = new Set<Screen>([...roles].flatMap((role) => [...ROLES[role].opens]))
-  return SCREENS.filter((screen) => opened.has(screen) && BUILT_SCREENS.has(screen))
+  return SCREENS.filter((screen) => opened.has(screen))
 }

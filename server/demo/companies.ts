@@ -2,11 +2,13 @@
 
 import type { KeyObject } from 'node:crypto'
 
+import { SERVICES } from '@countroom/contract/companies/companies.rules.ts'
+
 import { nextPeriod } from '../areas/companies/licences.rules.ts'
 import { hashLicenceKey, lastFour, newLicenceKey } from '../platform/auth/licence-keys.ts'
 import { seal } from '../platform/auth/seal.ts'
 import type { Ids, Row } from './venue-at-work.ts'
-import { ALL_SERVICES, TIMEZONE, type VenueSetup } from './venues.ts'
+import { TIMEZONE, type VenueSetup } from './venues.ts'
 
 export function companyRow(
   ids: Ids,
@@ -25,7 +27,7 @@ export function companyRow(
     postal_code: '',
     timezone: TIMEZONE,
     is_default: false,
-    services: ALL_SERVICES,
+    services: [...SERVICES],
     created_at: createdAt,
     ...more,
   }

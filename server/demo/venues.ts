@@ -1,10 +1,7 @@
 /** The setup of the demo's two game rooms: invented companies, people, games and machines. */
 
-import { ROLE_NAMES, ROLES, type Role } from '@countroom/contract/access/roles.ts'
+import type { Role } from '@countroom/contract/access/roles.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
-
-/** The services that a company may pay for: all roles that an administrator can give its employees. */
-export const ALL_SERVICES = ROLE_NAMES.filter((role) => ROLES[role].group !== 'administration' && role !== 'ROLE_USER')
 
 /** The roles that everybody has (part 1 section 6). */
 const EVERYBODY: readonly Role[] = ['ROLE_USER', 'ROLE_DASHBOARD']
