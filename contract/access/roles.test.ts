@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
-import { effectiveRoles, isSelectable, isStation, type Role, ROLE_NAMES, withNeeds, withoutNeeding } from './roles.ts'
+import {
+  effectiveRoles,
+  isSelectable,
+  isStation,
+  type Role,
+  ROLE_NAMES,
+  whyUnlisted,
+  withNeeds,
+  withoutNeeding,
+} from './roles.ts'
 
 const HELD = [
   'ROLE_DASHBOARD',
@@ -74,4 +83,13 @@ test('a station is an info@ account that is not an administrator', () => {
   expect(isStation('Info@venue.example', [])).toBe(true)
   expect(isStation('info@venue.example', ['ROLE_ADMIN'])).toBe(false)
   expect(isStation('ana@venue.example', [])).toBe(false)
+})
+
+test('the reason why a list marks a person says whether they left, manage, are a station or have only Dashboard and User', () => {
+  const person = { username: 'ana@venue.example', roles: ['ROLE_NOTE'] as const, isHere: true }
+  expect(whyUnlisted(person)).toBeNull()
+  expect(whyUnlisted({ ...person, isHere: false })).toBe('former')
+  expect(whyUnlisted({ ...person, roles: ['ROLE_NOTE', 'ROLE_ADMIN'] })).toBe('administrator')
+  expect(whyUnlisted({ ...person, username: 'info@venue.example' })).toBe('station')
+  expect(whyUnlisted({ ...person, roles: ['ROLE_DASHBOARD', 'ROLE_USER'] })).toBe('dashboardOnly')
 })

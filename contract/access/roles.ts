@@ -182,14 +182,15 @@ export function isSelectable(roles: readonly Role[]): boolean {
 }
 
 /** The reasons why employee pickers and lists leave out a person. A list still shows a person who has entries in it (part 2 section 6). */
-export const UNLISTED = ['former', 'administrator', 'dashboardOnly'] as const
+export const UNLISTED = ['former', 'administrator', 'station', 'dashboardOnly'] as const
 export type Unlisted = (typeof UNLISTED)[number]
 
 /** Why employee pickers do not offer a person; null for a person they do offer. */
 export function whyUnlisted(person: { username: string; roles: readonly Role[]; isHere: boolean }): Unlisted | null {
   if (!person.isHere) return 'former'
   if (isAdministrator(person.roles)) return 'administrator'
-  return isSelectable(person.roles) && !isStation(person.username, person.roles) ? null : 'dashboardOnly'
+  if (isStation(person.username, person.roles)) return 'station'
+  return isSelectable(person.roles) ? null : 'dashboardOnly'
 }
 
 /** The given roles with all roles that they need. Checking a role on the form also checks the roles it needs (domain 2). */

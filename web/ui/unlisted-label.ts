@@ -11,6 +11,8 @@ export function useUnlistedLabel(): (why: Unlisted) => string {
         return t`Former employee`
       case 'administrator':
         return t`Administrator`
+      case 'station':
+        return t`Station`
       case 'dashboardOnly':
         return t`Dashboard only`
     }
