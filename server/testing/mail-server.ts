@@ -30,11 +30,21 @@ export class TestMailServer {
     await once(this.#process!, 'message')
   }
 
+  /** Lets the mail server accept e-mail again, whatever a test did to it. */
+  async recover(): Promise<void> {
+    if (this.#isRunning) await this.behave('accept')
+    else await this.start()
+  }
+
   /** Kills the mail server. */
   async stop(): Promise<void> {
     const child = this.#process
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    if (child === undefined || !this.#isRunning) return
     child.kill('SIGKILL')
     await once(child, 'exit')
+  }
+
+  get #isRunning(): boolean {
+    return this.#process?.exitCode === null && this.#process.signalCode === null
   }
 }
