@@ -31,7 +31,7 @@ test('a meter below the previous reading asks for a reason, and an unusual figur
     await expect(page.getByText('fell by 99,970')).toBeVisible()
     await page.keyboard.type('500')
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Machine 1: In below the previous reading' })
+    const dialog = page.getByRole('dialog', { name: 'Machine 1: In is below the previous reading' })
     await inspect(page, 'meter-guard', dialog)
     const save = dialog.getByRole('button', { name: 'Save with this reason' })
     await expect(save).toBeDisabled()

@@ -285,7 +285,9 @@ test('a cashier enters, changes and voids cash, receives and offers cash, and co
     await expect(drawers.filter({ hasText: 'Ben' })).toContainText(/\$180\.00.*Not counted yet/)
     // The question updates live when cash moves.
     await offer(ben, venue, offered.transactionId, ana.userId, 30)
-    await expect(drawers.filter({ hasText: 'Ben' })).toContainText('A hand-over of $30.00 is not accepted yet.')
+    await expect(drawers.filter({ hasText: 'Ben' })).toContainText(
+      'A hand-over of $30.00 from this drawer has not been accepted yet.',
+    )
     const { transactionId } = await enter(ana, venue, { amount: 5 })
     await expect(drawers.filter({ hasText: 'Ana' })).toContainText('Cash moved after the count. Count it again.')
     await expect(drawers.filter({ hasText: 'Ana' })).toContainText(/since \d+:\d\d [AP]M/)

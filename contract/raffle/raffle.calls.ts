@@ -176,7 +176,8 @@ export const raffleCalls = {
     refuses: ['raffle.unknown', 'cash.otherDrawer', 'cash.settled', 'void.reasonMissing', ...APPROVAL_REFUSALS],
     emits: ['raffle', 'cash'],
     audit: 'raffle prize voided',
-    summary: 'Void a prize. It is removed from every list and sum, and its draw waits for a winner again',
+    summary:
+      'Void a prize. It is removed from every list and sum, and its draw waits for a winner again unless it has lapsed',
     raises: ['raffle.voided'],
   }),
 }

@@ -27,7 +27,7 @@ export function firstWaitingDay(today: string): string {
 export const DRAW_STATES = ['drawing', 'open', 'claimed', 'noShow', 'again', 'lapsed'] as const
 export type DrawState = (typeof DRAW_STATES)[number]
 
-/** The state of a draw. A draw whose prize was voided is open again. `today` is a business day. */
+/** The state of a draw. A draw whose prize was voided is open again, unless it has lapsed. `today` is a business day. */
 export function drawStateOf(
   draw: {
     businessDay: string

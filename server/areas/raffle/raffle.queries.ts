@@ -72,7 +72,10 @@ export async function listWaiting(scope: Scope, firstDay: string): Promise<DrawR
   return result.rows
 }
 
-/** The last draw of a person that still waits for its winner. `firstDay` is the first business day whose draws may wait. */
+/**
+ * The last draw that this employee or administrator made, whose machine is shown and that still waits for its winner. `firstDay` is the first
+ * business day whose draws may wait.
+ */
 export async function findOpenDraw(scope: Scope, userId: number, firstDay: string): Promise<number | undefined> {
   const result = await sql<{ draw_id: number }>`
     select d.draw_id from raffle_draws d
@@ -303,7 +306,10 @@ export function voidPrize(scope: Scope, raffleId: number, reason: string, approv
 
 // Photos ------------------------------------------------------------------------------------------------------------------------
 
-/** The hashes, in hex, of the given photos that show registered winners. A voided prize keeps its photo, because the photo shows who was there. */
+/**
+ * The hashes, in hex, of those given photos that a prize names and whose winner is still a registered customer. A voided prize keeps its photo,
+ * because the photo shows who was there.
+ */
 export async function namedPhotos(
   db: Database,
   locationId: number,
@@ -334,8 +340,8 @@ export async function listPhotosOf(
 }
 
 /**
- * The photos of prizes that were given before an instant, except prizes of open shifts. The draws of these prizes no longer wait for a winner,
- * because a location keeps photos for longer than a draw waits.
+ * The photos of prizes that were given before an instant, except prizes of open shifts. A voided prize makes its draw wait for a winner again. But
+ * the draws of these prizes are too old for that, because a location keeps photos for longer than a draw waits.
  */
 const olderThan = (locationId: number, instant: Date) => sql`
   select r.raffle_id, r.photo_hash as hash, r.given_at as taken_at

@@ -30,7 +30,7 @@ import { counting, photoOf, prizeSections, type PrintedPrize, raffleSections } f
 import * as queries from './raffle.queries.ts'
 import { isNameOfStaff } from './raffle.rules.ts'
 
-/** The hashes, in hex, of the given photos that show registered winners. */
+/** The hashes, in hex, of those given photos that a prize names and whose winner is still a registered customer. */
 export const namedPhotos = queries.namedPhotos
 /** Finds the photos of winners that are older than the location's rule allows, and records that they are deleted. */
 export const oldPhotos = queries.oldPhotos
@@ -75,7 +75,7 @@ interface Replaced {
 
 /**
  * Draws one of the machines that are left in this round of the day. When no machine is left and `beginsRound` is true, a new round begins with all
- * machines. With a lock, the draws of a location run one after another, so two draws of a round never get the same machine. Throws 'cash.noShift',
+ * machines. A lock makes the draws of a location run one after another, so two draws of a round never get the same machine. Throws 'cash.noShift',
  * 'raffle.noMachines' and 'raffle.allDrawn'. If the draw replaces another one, also throws 'raffle.drawUnknown', 'raffle.drawOver' and
  * 'void.reasonMissing'.
  */
@@ -262,9 +262,9 @@ export interface PrizeToGive {
 
 /**
  * Gives the prize of a draw to a customer. Cash comes from the drawer of the acting person's open shift; machine credit does not. A prize for an
- * earlier day's draw counts on the day of this shift. A machine that was retired after its draw has still won. Throws 'raffle.notDrawn' without
- * `drawId` when no draw of the acting person waits for its winner, 'cash.noShift', 'cash.settled', 'raffle.drawUnknown', 'raffle.drawOver',
- * 'raffle.notShown', 'customer.unknown', 'raffle.photoMissing' and 'cash.beyondDrawer'.
+ * earlier day's draw counts on the day of this shift. A machine that was retired after its draw has still won. Without `drawId`, throws
+ * 'raffle.notDrawn' when no draw of the acting person waits for its winner. Also throws 'cash.noShift', 'cash.settled', 'raffle.drawUnknown',
+ * 'raffle.drawOver', 'raffle.notShown', 'customer.unknown', 'raffle.photoMissing' and 'cash.beyondDrawer'.
  */
 export async function givePrize(
   scope: Scope,
@@ -324,8 +324,8 @@ export async function givePrize(
 }
 
 /**
- * Voids a prize. Its draw then waits for a winner again. Throws 'raffle.unknown', 'cash.otherDrawer', 'cash.settled', 'void.reasonMissing' and
- * 'approval.needed'.
+ * Voids a prize. Its draw then waits for a winner again, unless it has lapsed. Throws 'raffle.unknown', 'cash.otherDrawer', 'cash.settled',
+ * 'void.reasonMissing' and 'approval.needed'.
  */
 export async function voidPrize(
   scope: Scope,

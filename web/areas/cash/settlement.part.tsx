@@ -76,14 +76,16 @@ function Waiting({ drawer }: { drawer: SettledDrawer }) {
       {pendingOut > 0 && (
         <DrawerWarning>
           <Trans>
-            A hand-over of {formatPay(pendingOut)} is not accepted yet. It is canceled when the session ends.
+            A hand-over of {formatPay(pendingOut)} from this drawer has not been accepted yet. It is canceled when the
+            session ends.
           </Trans>
         </DrawerWarning>
       )}
       {pendingIn > 0 && (
         <DrawerWarning>
           <Trans>
-            A hand-over of {formatPay(pendingIn)} is waiting for an answer. It is canceled when the session ends.
+            A hand-over of {formatPay(pendingIn)} to this drawer has not been accepted yet. It is canceled when the
+            session ends.
           </Trans>
         </DrawerWarning>
       )}

@@ -103,7 +103,7 @@ export function DrawPage({ open, onBack }: DrawPageProps) {
         <Trans>Back</Trans>
       </Button>
       {step < 2 ? (
-        // Before the draw, Draw is the filled button.
+        // Before the draw, the button Draw is filled, so Next is only outlined.
         <Button
           variant={isFilled || step > 0 ? 'contained' : 'outlined'}
           disabled={!isFilled}

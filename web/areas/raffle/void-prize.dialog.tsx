@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 
 import { APPROVAL_QUESTIONS } from '@countroom/contract/cash/cash.rules.ts'
+import { DRAW_WAITS_DAYS } from '@countroom/contract/raffle/raffle.rules.ts'
 import type { Raffle } from '@countroom/contract/raffle/raffle.shapes.ts'
 
 import { clearTime } from '../../lib/clear-time.ts'
@@ -41,12 +42,13 @@ export function VoidPrizeDialog({ prize, onClose }: VoidPrizeDialogProps) {
         consequence={
           isCredit ? (
             <Trans>
-              The draw then waits for its winner again. The audit trail records who deleted the prize, when and why.
+              The draw then waits for its winner again, unless it is more than {DRAW_WAITS_DAYS} days old. The audit
+              trail records who deleted the prize, when and why.
             </Trans>
           ) : (
             <Trans>
-              The drawer should then hold this amount again, and the draw waits for its winner. The audit trail records
-              who deleted the prize, when and why.
+              The drawer should then hold this amount again, and the draw waits for its winner, unless it is more than{' '}
+              {DRAW_WAITS_DAYS} days old. The audit trail records who deleted the prize, when and why.
             </Trans>
           )
         }

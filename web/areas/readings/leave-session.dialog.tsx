@@ -48,8 +48,8 @@ export function LeaveSessionDialog({ machine, sessionId, onClose, onLeft }: Leav
       title={<Trans>Take machine {machine} out of this session?</Trans>}
       intro={
         <Trans>
-          The session can end without its reading, and the report says why. The machine’s next reading will include its
-          play of this session.
+          The session can end without a reading of this machine, and the report says why. The machine’s next reading
+          will include its play during this session.
         </Trans>
       }
       note={{

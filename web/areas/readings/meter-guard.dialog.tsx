@@ -60,9 +60,15 @@ export function MeterGuardDialog({ data, fallen, replaced, onSave, onCancel }: M
   return (
     <ReasonDialog
       title={
-        <Trans>
-          Machine {machine}: {names} below the previous reading
-        </Trans>
+        fallen.length === 1 ? (
+          <Trans>
+            Machine {machine}: {names} is below the previous reading
+          </Trans>
+        ) : (
+          <Trans>
+            Machine {machine}: {names} are below the previous reading
+          </Trans>
+        )
       }
       intro={<Trans>A meter only counts up. Check what you typed, or say why it fell.</Trans>}
       note={{
