@@ -54,7 +54,7 @@ export const ALERTS = {
   'transaction.voided': {
     classification: 'warning',
     seenBy: 'ROLE_EMPLOYEE_SESSION',
-    message: '{description} of {amount} was voided. Reason: {reason}.',
+    message: 'The entry {description} of {amount} was voided. Reason: {reason}.',
   },
   'bonus.voided': {
     classification: 'warning',

@@ -38,12 +38,12 @@ export const ERRORS = {
   'server.diskFull': {
     status: 503,
     message:
-      'The server has no disk space left. Nothing was saved. People who are signed in can still read. Call your administrator.',
+      'The server has no disk space left. Nothing was saved. People who are signed in can still view everything. Call your administrator.',
   },
   'server.readOnly': {
     status: 503,
     message:
-      'The database is not accepting changes now. Nothing was saved. People who are signed in can still read. Call your administrator.',
+      'The database is not accepting changes now. Nothing was saved. People who are signed in can still view everything. Call your administrator.',
   },
 
   'reference.closed': {
@@ -329,7 +329,7 @@ export const ERRORS = {
   'shift.notStale': {
     status: 409,
     message:
-      'Close session is only for an employee session that has been open for over {hours} hours. Ask the person to clock out.',
+      'Only an employee session that has been open for over {hours} hours can be closed this way. Ask the person to clock out.',
   },
 
   'cash.noShift': { status: 409, message: 'Clock in first.' },

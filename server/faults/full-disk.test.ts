@@ -66,7 +66,7 @@ test.skipIf(process.getuid?.() !== 0)(
       reply: {
         code: 'server.diskFull',
         message:
-          'The server has no disk space left. Nothing was saved. People who are signed in can still read. Call your administrator.',
+          'The server has no disk space left. Nothing was saved. People who are signed in can still view everything. Call your administrator.',
       },
     })
     // A photo is refused in the same way as a row.

@@ -78,7 +78,7 @@ test('voids raise an alert at the location’s own threshold, even on an instanc
       await there.call('POST /transaction/delete', { ...own, transactionId })
       return (await raised())[1]
     }
-    await expect.poll(voidAnother).toBe('Miscellaneous of 30.00 was voided. Reason: Typed twice.')
+    await expect.poll(voidAnother).toBe('The entry Miscellaneous of 30.00 was voided. Reason: Typed twice.')
   } finally {
     await app.close()
   }

@@ -947,7 +947,7 @@ describe('closing a stale shift', () => {
     await clockOut(at.ana)
     const refused = await at.boss.refused('POST /clock/closeStaleShift', close(12))
     expect(refused.reply.message).toBe(
-      'Close session is only for an employee session that has been open for over 16 hours. Ask the person to clock out.',
+      'Only an employee session that has been open for over 16 hours can be closed this way. Ask the person to clock out.',
     )
   })
 

@@ -49,7 +49,7 @@ async function raised(only?: AlertCode, at = venue): Promise<string[]> {
   return rows.filter(({ code }) => only === undefined || code === only).map(({ said }) => said)
 }
 
-/** Makes a machine whose last meters are 500 in and 300 out, and begins a round. Returns the id of the round's reading session. */
+/** Makes a machine whose last meters are 500 in and 300 out, and begins a round. Returns the id of the round. */
 async function round(): Promise<number> {
   await setUpFloor(venue, [{ machine: '1', in: 500, out: 300 }])
   return (await startRound(ana, venue)).sessionId
@@ -145,7 +145,7 @@ async function runJobs(): Promise<void> {
   }
 }
 
-test('jobs raise one alert for an open shift, one for two days without a session, and two for a license, 30 and 7 days before its end', async () => {
+test('jobs raise one alert for an open shift, one for two days without a session, and one each when a license has at most 30 and at most 7 days left', async () => {
   await house.app.jobs.runDue()
   house.clock.setWall('2026-06-02T20:00')
   venue = await house.venue({ licenceEnds: new Date('2026-06-12T12:00:00.000Z') })
@@ -214,7 +214,7 @@ test('a job raises one alert for a machine without play in 7 days of readings, a
   expect(await raised('machine.idle')).toEqual([first, 'warning: Machine 1 has had no play since 2026-07-09 6:00 PM.'])
 })
 
-test('a large difference, shorts, large voids, a drawer without a count, and tickets that do not match raise alerts', async () => {
+test('a drawer that is far off, shorts of one person, large voids, a drawer without a count, and tickets that do not match what the machine printed raise alerts', async () => {
   house.clock.setWall('2026-07-20T18:00')
   const admin = await setUpFloor(venue, [
     { machine: '1', in: 1000, out: 500 },
@@ -246,7 +246,7 @@ test('a large difference, shorts, large voids, a drawer without a count, and tic
   await settle(counted.clockId, sessions.find(({ userId }) => userId === ben.userId)!.clockId)
   await settle(await closedShift(house, venue, ana.userId))
   expect(await raised()).toEqual([
-    'warning: Miscellaneous of 100.00 was voided. Reason: Twice.',
+    'warning: The entry Miscellaneous of 100.00 was voided. Reason: Twice.',
     'warning: Ticket 2 for 100.00 on machine 1 was voided. Reason: Twice.',
     'critical: The drawer of Mia Cash was 200.00 short at its first count: 230.00 counted, 430.00 expected.',
     'warning: The drawers of Mia Cash were short 200.00 in the last 30 days. They handled 570.00.',
