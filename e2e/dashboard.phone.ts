@@ -85,7 +85,7 @@ test('a cashier on the floor checks in a customer, assigns a machine and gives a
   await dialog.getByLabel('Machine').fill('999')
   await dialog.getByLabel('Machine').press('Escape')
   await expect(dialog.getByLabel('Machine')).toHaveValue('7')
-  await expect(dialog).toContainText('Your typing was undone.')
+  await expect(dialog).toContainText('What you typed was undone.')
   await inspect(page, 'machine-undone', dialog)
   await give.tap()
   await says(page, `${name} was given 20 points.`)

@@ -17,7 +17,7 @@ export const alertsWords: AuditWords<ChangesOf<typeof alertsCalls>> = {
     overpaid: ['Paid more than printed', 'money'],
     unpaid: ['Unpaid for two sessions', 'money'],
     payout: ['Paid out by a machine', 'money'],
-    payoutTimes: ['Paid out, as a multiple of its In', 'number'],
+    payoutTimes: ['Paid out, as a multiple of the machine’s In', 'number'],
     void: ['Voided amount', 'money'],
     openShiftHours: ['Hours until a shift is too long', 'number'],
     missedDays: ['Business days without a session', 'number'],

@@ -21,7 +21,7 @@ export const machinesWords: AuditWords<ChangesOf<typeof machinesCalls>> = {
     prevOut: ['Previous out', 'meter'],
     curIn: ['Current in', 'meter'],
     curOut: ['Current out', 'meter'],
-    isRead: ['Read since assigned or reset', 'yesNo'],
+    isRead: ['Read since the last reset', 'yesNo'],
     newMachines: ['New machines', 'text'],
     newGames: ['New games', 'text'],
   },

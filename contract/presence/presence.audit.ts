@@ -12,7 +12,7 @@ export const presenceWords: AuditWords<ChangesOf<typeof presenceCalls>> = {
   },
   sentences: {
     processRFID: ({ after }) => (factsOf(after)['isPresent'] === true ? 'scanned in' : 'scanned out'),
-    selectEmployee: 'chose their name at the station',
+    selectEmployee: 'set who acts at the station',
     openKiosk: 'opened the kiosk',
   },
 }

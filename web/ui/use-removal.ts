@@ -24,7 +24,7 @@ export function useRemoval<Row, Field extends string>(
       name === '' ||
       (await confirm({
         title: title(name),
-        text: line.isNew ? t`It was not saved yet.` : text,
+        text: line.isNew ? t`It has not been saved yet.` : text,
         confirmLabel: t`Delete`,
         cancelLabel: t`Cancel`,
         isDangerous: true,

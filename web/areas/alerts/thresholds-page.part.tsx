@@ -100,15 +100,15 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
             />
             <FormTextField
               {...field('payout')}
-              helperText={t`At least this many whole dollars in one session, if that is also more than the multiple of its In.`}
+              helperText={t`At least this many whole dollars in one session. It must also be more than the multiple of In.`}
               slotProps={{ ...whole, input: { startAdornment: <InputAdornment position="start">$</InputAdornment> } }}
             />
             <FormTextField
               {...field('payoutTimes')}
-              helperText={t`More than this many times its In of the session, if the whole dollars are also reached.`}
+              helperText={t`More than this many times the machine’s In in the session. The payout must also reach the dollar amount.`}
               slotProps={whole}
             />
-            <FormTextField {...field('idleDays')} helperText={t`In a row.`} slotProps={whole} />
+            <FormTextField {...field('idleDays')} helperText={t`This many days in a row.`} slotProps={whole} />
           </FieldGrid>
         </FormCard>
         <FormCard title={t`Shifts and sessions`}>

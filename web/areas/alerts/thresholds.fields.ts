@@ -56,7 +56,7 @@ export const THRESHOLD_FIELDS: FieldTable<SavedThresholds, ThresholdsForm> = {
   payout: figure('payout', msg`Paid out by a machine`, parseDollars, msg`Enter whole dollars from 1 to 1,000,000.`),
   payoutTimes: figure(
     'payoutTimes',
-    msg`Paid out, as a multiple of its In`,
+    msg`Paid out, as a multiple of the machine’s In`,
     parseTimes,
     msg`Enter a whole number from 1 to 100.`,
   ),

@@ -143,7 +143,7 @@ export function ClaimPage({ claim, onClose }: ClaimPageProps) {
       )}
       {(problem !== undefined || !chosen) && (
         <Alert severity="error" action={!isPhone && changeButton}>
-          {problem ?? <Trans>Somebody changed this bonus. Choose it again; your photo and customer stay.</Trans>}
+          {problem ?? <Trans>Somebody changed this bonus. Choose it again. Your photo and customer are kept.</Trans>}
           {/* On a phone, the button is below the text, because there is too little space beside it. */}
           {isPhone && <Box sx={{ mt: 1 }}>{changeButton}</Box>}
         </Alert>

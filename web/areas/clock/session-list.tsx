@@ -332,7 +332,7 @@ function RowActions(props: RowActionsProps) {
   const { t } = useLingui()
   const { sessionId } = shift
   const reasons: Record<Frozen, string> = {
-    own: t`This is your own employee session. Only an administrator or another employee with Employee Sessions can change it.`,
+    own: t`This is your own employee session. Only an administrator, or another employee who has the service Employee Sessions, can change it.`,
     paid: t`This employee session is paid. Mark it as unpaid before you change it.`,
     settled: t`Reading session ${sessionId ?? 0} settled this employee session. It cannot be deleted, and only an administrator can correct it.`,
     stale: t`Open for over ${STALE_AFTER_HOURS} hours. Only an administrator can close it, with a reason.`,

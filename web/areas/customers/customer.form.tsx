@@ -220,7 +220,7 @@ export function CustomerForm({ customer, typed, current, isGone, refetch, onBack
           <FormCard title={t`Details`}>
             {isLocked && (
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                <Trans>Only an administrator can change these for a registered customer.</Trans>
+                <Trans>Only an administrator can change these fields of a registered customer.</Trans>
               </Typography>
             )}
             <FieldGrid>
@@ -264,7 +264,7 @@ export function CustomerForm({ customer, typed, current, isGone, refetch, onBack
 }
 
 interface LoanProps {
-  /** Whether the user may set the limit, which only administrators may. */
+  /** Whether the user may set the limit. Only administrators may. */
   isEditable: boolean
   customer: Customer | undefined
   field: ReturnType<RecordForm<Customer, Values>['field']>

@@ -49,7 +49,7 @@ export function ImportCustomersDialog({ onClose }: { onClose: () => void }) {
         templateName: t`Customers to import`,
         importing: (rows) => plural(rows, { one: 'Import # customer', other: 'Import # customers' }),
         imported: (rows) => plural(rows, { one: '# customer was imported', other: '# customers were imported' }),
-        afterwards: <Trans>They have no photo yet: take one at their first visit.</Trans>,
+        afterwards: <Trans>They have no photos yet. Take a photo of each customer at their first visit.</Trans>,
       }}
       ask={ask}
       isSaving={change.isPending}

@@ -40,7 +40,7 @@ export function PointsField({ record: { form, field }, isDisabled }: PointsField
     <FormTextField
       {...field('points')}
       disabled={isDisabled}
-      helperText={isDisabled ? t`Only an administrator can change these.` : undefined}
+      helperText={isDisabled ? t`Only an administrator can change the points.` : undefined}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
         event.preventDefault()

@@ -23,7 +23,7 @@ export function WebhookSecret({ secret, onMade }: WebhookSecretProps) {
   const askAndRenew = async () => {
     const isSure = await confirm({
       title: t`Make a new secret?`,
-      text: t`The receiver has to know the new secret. Until then it refuses what is sent.`,
+      text: t`Give the receiver the new secret. Until it has the secret, it refuses what is sent.`,
       confirmLabel: t`Make a new secret`,
     })
     if (!isSure) return

@@ -512,7 +512,7 @@ function MachineField({ machine, isEditable, hasFocus, onEnter }: MachineFieldPr
   const problem = machine.hasLostOthers ? t`Digits only` : machine.fault
   const note = machine.isKept
     ? t`Type another machine. A machine can be replaced but not removed.`
-    : isUndone && t`Your typing was undone. Press Escape or Back again to close.`
+    : isUndone && t`What you typed was undone. Press Escape or Back again to close.`
   return (
     <TextField
       label={t`Machine`}

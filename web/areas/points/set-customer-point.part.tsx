@@ -137,7 +137,7 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
           ) : (
             <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}>
               <Typography sx={{ color: 'text.secondary' }}>
-                <Verification hasPhoto={photo !== undefined} isOnFile={onFile !== undefined} firstName={firstName} />
+                <Verification hasPhoto={photo !== undefined} isOnFile={onFile !== undefined} />
               </Typography>
               <Button
                 variant="outlined"
@@ -182,8 +182,8 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
 }
 
 /** The question that the employee answers before they confirm the person. */
-function Verification({ hasPhoto, isOnFile, firstName }: { hasPhoto: boolean; isOnFile: boolean; firstName: string }) {
-  if (!isOnFile) return <Trans>There is no photo to compare with. Ask {firstName} who they are.</Trans>
+function Verification({ hasPhoto, isOnFile }: { hasPhoto: boolean; isOnFile: boolean }) {
+  if (!isOnFile) return <Trans>There is no photo to compare with. Ask the customer for their name.</Trans>
   return hasPhoto ? (
     <Trans>Do both photos show the same person?</Trans>
   ) : (

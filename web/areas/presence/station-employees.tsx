@@ -55,7 +55,7 @@ export function StationEmployees() {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexShrink: 0 }}>
       {shown.length > 0 && (
-        <Box role="group" aria-label={t`Choose the working employee`} sx={{ display: 'flex', gap: 0.5 }}>
+        <Box role="group" aria-label={t`Choose who is working`} sx={{ display: 'flex', gap: 0.5 }}>
           {shown.map((person) => {
             const isActing = person.userId === actingId
             const [name, state] = [fullName(person), stateOf(person)]
@@ -78,7 +78,7 @@ export function StationEmployees() {
       )}
       <IconButton
         color="inherit"
-        title={t`Choose who works`}
+        title={t`Choose who is working`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         disabled={select.isPending}
@@ -93,7 +93,7 @@ export function StationEmployees() {
         )}
         <span style={visuallyHidden}>
           {' '}
-          <Trans>Choose who works</Trans>
+          <Trans>Choose who is working</Trans>
         </span>
         <ExpandMoreIcon fontSize="small" />
       </IconButton>
@@ -102,7 +102,7 @@ export function StationEmployees() {
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         slotProps={{
-          list: { 'aria-label': t`Choose who works` },
+          list: { 'aria-label': t`Choose who is working` },
           paper: { sx: { mt: 1, width: 320, maxWidth: '90vw' } },
         }}
       >
@@ -138,7 +138,10 @@ export function StationEmployees() {
             <ListItemIcon sx={{ minWidth: 36, justifyContent: 'center' }}>
               <NobodyIcon />
             </ListItemIcon>
-            <ListItemText primary={<Trans>Nobody</Trans>} secondary={<Trans>No employee works at the station</Trans>} />
+            <ListItemText
+              primary={<Trans>Nobody</Trans>}
+              secondary={<Trans>No employee is working at the station</Trans>}
+            />
           </MenuItem>
         )}
       </Menu>
