@@ -54,7 +54,7 @@ test.each([
 })
 
 describe('a daily figure', () => {
-  test('a daily figure is the movement of the meter when the meter rose, whatever the reason', () => {
+  test('the daily figure of a meter that did not fall is its movement, even when a reason for a fall is given', () => {
     fc.assert(
       fc.property(meters, meters, fc.constantFrom(null, ...METER_REASONS), (previous, moved, kind) => {
         fc.pre(previous + moved <= MAX_METER)
@@ -126,7 +126,7 @@ describe('life pay and life hold', () => {
     },
   )
 
-  test('life pay and life hold are null when no money came in, as on machine 20 of the same night', () => {
+  test('life pay and life hold are null when no money came in', () => {
     expect(lifePercentages(0, 0)).toEqual({ lifePay: null, lifeHold: null })
   })
 

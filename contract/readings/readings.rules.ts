@@ -81,7 +81,9 @@ interface MachineRange {
   idleDays: number | null
 }
 
-/** The flags of a machine. It is dead after as many days without play as the alert for an idle machine needs. */
+/**
+ * The flags of a machine. A machine is dead when it was not played for at least `idleDays` days, the threshold of the alert for an idle machine.
+ */
 export function flagsOf(machine: MachineRange, limits: Pick<Thresholds, 'idleDays'>): (typeof MACHINE_FLAGS)[number][] {
   const hold = holdPercent(machine)
   return [

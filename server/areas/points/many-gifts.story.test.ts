@@ -90,7 +90,7 @@ describe('among fifty thousand gifts of points', () => {
     expect(plan).not.toMatch(/Seq Scan on visits/)
   })
 
-  test('the list of a day’s gifts does not look up the customer, the machine and the giver once for each gift', async () => {
+  test('the list of a day’s gifts looks up each customer, machine and giver only once, not again for each gift', async () => {
     const filter = { fromDay: '2026-01-05', toDay: '2026-01-05', userId: undefined }
     const { rows, plan } = await ask((scope) => queries.listGiven(scope, filter))
     expect(rows).toHaveLength(GIFTS / DAYS)

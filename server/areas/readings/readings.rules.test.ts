@@ -70,7 +70,7 @@ const readings = fc.array(
 )
 
 describe('totals', () => {
-  test('the totals have the difference in − out, and the totals of the types add up to the whole', () => {
+  test('the total difference is the total In minus the total Out, and the totals of the types add up to the whole', () => {
     fc.assert(
       fc.property(readings, (some) => {
         const totals = totalsOf(some)

@@ -98,7 +98,7 @@ test('slow bodies of many accounts delay nobody: the account with the most bytes
   for (const upload of uploads.slice(1)) expect(await answered(upload)).toBeUndefined()
 })
 
-test('slow bodies are cut off even when the account with the most bytes in transit has sent all of its bodies completely', async () => {
+test('a slow body is cut off even when the account with the most bytes in transit has sent everything and only waits for its answers', async () => {
   const [busy, slow, other] = [await venue.admin(), await venue.admin(), await venue.admin()]
   const [second, third] = [await venue.admin(), await venue.admin()]
   const holder = await house.owner.connect()
@@ -154,7 +154,7 @@ describe('before a large body is read', () => {
       for (const { token } of [clerk, station])
         expect(await answered(begin(token, whole, path))).toMatchObject({ status: 403, code: 'access.forbidden' })
     expect(await answered(begin(newcomer.token, whole, IMPORT))).toMatchObject({ code: 'password.temporary' })
-    // A long body of a call without photos is checked in the same way.
+    // A long body of a call that is not declared large (`isLarge`) is checked in the same way.
     const long = { 'content-length': String(MIB / 2) }
     expect(await answered(begin(clerk.token, long, '/machine/edit'))).toMatchObject({ code: 'access.forbidden' })
     // The server waits for a body from the station, because an employee at the station may have the role. It also waits for a body from a person who
@@ -209,7 +209,7 @@ describe('before a nested body is parsed', () => {
     expect((reply as { message: string }).message).toMatch(/^rows: /)
   })
 
-  test('an import of five thousand rows with all fields and long comments is accepted', async () => {
+  test('the body of an import preview with five thousand rows, all fields and long comments does not have too many values', async () => {
     const admin = await venue.admin()
     const cells = {
       tagId: '',
