@@ -164,7 +164,8 @@ export const customersCalls = {
     refuses: ['customer.unknown'],
     emits: ['customers', 'pending'],
     audit: 'customer deleted',
-    summary: 'Delete a customer. The customer is removed from every list, and their visits stay',
+    summary:
+      'Delete a customer. Their visits stay. They are removed from every list of customers, and from the loan ledger once their balance is 0',
   }),
   validateCustomer: defineCall({
     http: 'POST /customer/validateCustomer',
@@ -178,7 +179,9 @@ export const customersCalls = {
       phone: z.string().max(20).optional(),
     }),
     reply: {
-      /** True when another customer with the same name is registered. `message` is then a sentence about that customer. */
+      /**
+       * True when another customer with the same name is registered. The `message` that every reply may have is then a sentence about that customer.
+       */
       isDuplicate: z.boolean(),
       similar: z.array(SimilarCustomer),
     },
@@ -195,7 +198,7 @@ export const customersCalls = {
     refuses: ['customer.unknown'],
     emits: [],
     audit: 'driver license read',
-    summary: 'The whole number of a driver license. The audit trail records who read it',
+    summary: 'The complete number of a driver license. The audit trail records who read it',
   }),
   addFiles: defineCall({
     http: 'POST /customer/addFiles',

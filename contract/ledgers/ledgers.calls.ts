@@ -33,8 +33,8 @@ const People = z.strictObject({
   ...entries.request,
 })
 /**
- * The other fields of a reply that has a page of people. There is no count of all people, because the server would have to look up people who have
- * left and owe nothing.
+ * The other fields of a reply that has a page of people. There is no count of all people. The list leaves out people who have left and owe nothing,
+ * and to leave them out of a count, the server would have to look up everybody.
  */
 const Totals = {
   hasMore: z.boolean(),
@@ -75,7 +75,7 @@ export const ledgersCalls = {
     refuses: ['customer.unknown', 'ledger.future', LOCKED_DAY, ...LIMIT_REFUSALS],
     emits: ['ledgers'],
     audit: 'customer loan entered',
-    summary: 'Add an entry to a customer’s debt. It is the first entry of the sent list',
+    summary: 'Add an entry to a customer’s debt: the first entry of the sent list',
   }),
   listEmployeeLoan: defineCall({
     http: 'POST /loan/listEmployeeLoan',
@@ -99,7 +99,7 @@ export const ledgersCalls = {
     refuses: ['user.unknown', 'ledger.own', 'ledger.future', 'ledger.beforeHired', LOCKED_DAY],
     emits: ['ledgers'],
     audit: 'employee short entered',
-    summary: 'Add an entry to the shorts of an employee. It is the first entry of the sent list',
+    summary: 'Add an entry to the shorts of an employee: the first entry of the sent list',
   }),
   listZelleLoan: defineCall({
     http: 'POST /loan/listZelleLoan',
@@ -123,7 +123,7 @@ export const ledgersCalls = {
     refuses: ['user.unknown', 'customer.unknown', 'ledger.own', 'ledger.future', 'ledger.beforeHired', LOCKED_DAY],
     emits: ['ledgers'],
     audit: 'Zelle payment entered',
-    summary: 'Add an entry to the Zelle payments to an employee’s account. It is the first entry of the sent list',
+    summary: 'Add an entry to the Zelle payments to an employee’s account: the first entry of the sent list',
   }),
   listLedgerEntries: defineCall({
     http: 'POST /loan/listEntries',
