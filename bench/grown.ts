@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- grown`: measures what every call costs PostgreSQL with sixty days of history and with five years. SQL creates one database
- * for each history. `--data <folder>` keeps both databases in that folder for the next run, and `--only getSessionIds,updateReading` measures only
- * those calls.
+ * `npm run bench -- grown`: measures what every call costs PostgreSQL with sixty days of history and with five years. It has one database for each
+ * history, and SQL statements (not calls) fill them with rows. `--data <folder>` keeps both databases in that folder for the next run, and
+ * `--only getSessionIds,updateReading` measures only those calls.
  */
 
 import { parseArgs } from 'node:util'
@@ -109,7 +109,7 @@ async function compareAll(short: Platform, long: Platform, only: readonly string
     else if (hasGrown(before, now)) (isOnlyDeeper(before, now) ? deeper : grown).push(words)
   }
   say()
-  say(`Grew by more than ${FACTOR} times though the answer did not: ${grown.length} (0)`)
+  say(`Grew by more than ${FACTOR} times though the answer did not: ${grown.length} (at most 0)`)
   for (const words of grown) say(`  ${words}`)
   say(`Read more than ${FACTOR} times the pages for the same CPU, because indexes are deeper: ${deeper.length}`)
   for (const words of deeper) say(`  ${words}`)

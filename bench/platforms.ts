@@ -1,4 +1,7 @@
-/** Platforms for measurements. Each is a database whose locations have a history. SQL creates them in a separate PostgreSQL. */
+/**
+ * Platforms for measurements. Each is a database in a separate PostgreSQL, with locations that have a history. SQL statements (not calls) fill it
+ * with rows.
+ */
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

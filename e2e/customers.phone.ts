@@ -1,4 +1,4 @@
-/** Customers on a phone, with two hundred long names, and with a photo that is taken with one hand. */
+/** The Customers screen on a phone: two hundred long names, and a photo that is taken with one hand. */
 
 import { expect, inspect, openScreen, says, test } from './journey.ts'
 

@@ -268,7 +268,8 @@ export async function openApp(options: AppOptions): Promise<App> {
         deleteOldPhotos(platform),
         dropSent,
       ]),
-      // The job of `deliveryJobs` is last. Jobs run one after the other, and this job waits for other servers.
+      // The job of `deliveryJobs` is last. Jobs run one after the other, and this job waits for mail servers and receivers of
+      // webhooks.
       ...[clockJobs, companiesJobs, readingsJobs, deliveryJobs].flatMap((made) => made(platform)),
     ],
     observe: (job, outcome, seconds) => metrics.observeJob(job, outcome, seconds),

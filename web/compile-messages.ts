@@ -5,7 +5,10 @@
 
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 
-/** The nodes of Babel's syntax tree that the Lingui macro writes. Babel has no types. */
+/**
+ * A node of Babel's syntax tree, as the Lingui macro writes it. `@babel/core` has no TypeScript declarations here, so this file declares what it
+ * needs.
+ */
 interface SyntaxNode {
   type: string
   name?: string

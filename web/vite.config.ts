@@ -42,7 +42,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Lists only the files that the first page or the shell has not loaded already. This keeps the lists of lazy parts short.
+      // Leaves out the files that the first page has loaded already and, for a part that the shell imports, the files of the shell. This keeps the
+      // lists of lazy parts short.
       resolveDependencies(_, files, { hostId, hostType }) {
         if (hostType !== 'js') return files
         const isInShell = LOADED_WITH_SHELL.test(hostId)

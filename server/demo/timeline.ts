@@ -1,4 +1,4 @@
-/** Runs the events of the demo in the order of time. An event may schedule later events. */
+/** Runs the events of the demo in chronological order. An event may schedule later events. */
 
 export class Timeline {
   /** The events that have not happened yet, the latest first. */

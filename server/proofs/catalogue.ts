@@ -4,7 +4,8 @@ import type pg from 'pg'
 
 /**
  * The tables that may change while the server answers a refused call. The call itself uses a session, counts against a limit and leaves a security
- * event. After its reply to an earlier call, the server numbers the live messages of that call. The server also stores when each of its jobs is due.
+ * event. The server numbers the live messages of an earlier call only after it has answered that call, so this may happen meanwhile. The server also
+ * stores when each of its jobs is due.
  */
 const WRITTEN_MEANWHILE = ['sessions', 'limits', 'security_events', 'live_sequences', 'jobs']
 

@@ -48,7 +48,7 @@ export function anyRequest(here: BusyVenue, elsewhere: BusyVenue): fc.Arbitrary<
   )
 }
 
-/** Whether a call is expensive: it hashes a password, draws photos or typesets a report. */
+/** Whether a call is expensive: it hashes a password, redraws photos, imports a file or typesets a report. */
 function isHeavy(name: string, call: Call): boolean {
   return call.isLarge === true || /Report$|Password$|^login$|Employee$|^import/.test(name)
 }
@@ -284,7 +284,7 @@ interface Place {
 function placesOf(value: unknown): Place[] {
   if (typeof value !== 'object' || value === null) return []
   const parent = value as Record<string, unknown>
-  // The first fields are enough, because a list may have thousands of odd values.
+  // Only the first 50 fields. A list may have thousands of odd values, and the first ones are enough.
   const fields = Object.keys(parent).slice(0, 50)
   return fields.flatMap((field) => [{ parent, field }, ...(isDeep(parent[field]) ? [] : placesOf(parent[field]))])
 }

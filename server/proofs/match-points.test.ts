@@ -264,7 +264,10 @@ class Give implements Command {
   toString = () => `give ${this.customer}`
 }
 
-/** Tries all steps with which a customer gets their match: check-in, machine and match. Skips an impossible machine or match. */
+/**
+ * Tries all steps with which a customer gets their match: check-in, machine and match. Skips the machine and the match when the model does not allow
+ * them.
+ */
 class Serve implements Command {
   readonly #steps: readonly (CheckIn | Assign | Give)[]
   constructor(customer: number) {

@@ -75,7 +75,7 @@ export async function claimBonus(...claim: Parameters<typeof claimBody>) {
   return (await claim[0].call('POST /bonus/saveBonus', await claimBody(...claim))).bonus
 }
 
-/** Adds a bonus, claims it in the person's drawer, and stores a photo for another claim. */
+/** Adds a bonus, pays a claim of it from the person's drawer, and stores a photo for another claim. */
 export async function busyBonus(who: Caller, venue: Place, machine: string, customerId: number, name: string) {
   const { manageBonusId } = await addBonus(who, venue, { name })
   const { bonusId } = await claimBonus(who, venue, { machine, customerId, manageBonusId })

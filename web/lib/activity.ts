@@ -5,12 +5,17 @@ import { readStored, writeStored } from './storage.ts'
 const STORED_AS = 'last-activity'
 let lastHere = 0
 
-/** Called after a sign-in and when the browser loads the page. Begins with the last activity that a tab stored, or with now if none is stored. */
+/**
+ * Called when the watch for idle administrators begins, for example after a sign-in or a page load. Begins with the last activity that a tab stored,
+ * or with now if none is stored.
+ */
 export function beginActivity(): void {
   lastHere = readStored(STORED_AS, isNumber) ?? Date.now()
 }
 
-/** The time of the last activity, in milliseconds since 1970. 0 before any activity. */
+/**
+ * The time of the last activity in any tab, or of `beginActivity` when there was none, in milliseconds since 1970. 0 when neither is known.
+ */
 export function lastActivity(): number {
   return Math.max(lastHere, readStored(STORED_AS, isNumber) ?? 0)
 }

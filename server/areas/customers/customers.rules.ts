@@ -78,7 +78,7 @@ export function searchText(customer: PersonName & { phone: string; tagId: string
 }
 
 /**
- * A search looks for a word that is shorter than this only at the beginning of words. Nearly every text contains so few letters somewhere, so an
+ * A search finds a word shorter than this only at the beginning of words. Nearly every text contains any one or two given letters somewhere, so an
  * index would not help.
  */
 const ANYWHERE_LENGTH = 3
@@ -104,8 +104,8 @@ export interface SearchWords {
 }
 
 /**
- * The words of a search, each once. For people who see no phone numbers and tags, a number must be a whole word, so that these people cannot guess
- * phone numbers and tags digit by digit.
+ * The words of a search, each once. For people who may not see phone numbers or tags, a number must be a whole word, so that these people cannot
+ * guess phone numbers and tags digit by digit.
  */
 export function splitSearch(search: string, hasPrivilege: boolean): SearchWords {
   const placeOf = (word: string): Place => {

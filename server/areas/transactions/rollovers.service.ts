@@ -24,7 +24,7 @@ export async function listRequests(scope: Scope) {
   return { bankList: ofType('bank'), expenseList: ofType('expense'), offered: given.map(rolloverOf) }
 }
 
-/** The people whom an employee can choose in Transactions, by name. `takesOver` is true for those who can receive a hand-over. */
+/** The people whom an employee can choose in Transactions, sorted by name. `takesOver` is true for those who can receive a hand-over. */
 export async function listColleagues(scope: Scope): Promise<Colleague[]> {
   const people = await queries.listPeople(scope)
   return people

@@ -76,10 +76,13 @@ export class Gate {
   readonly #loading = new Map<string, Promise<Access>>()
   /**
    * The hash of each token that was valid at its last request. It is remembered because hashing a token costs more than finding its access in memory.
-   * An entry gives no access by itself. So tokens are in the server's memory, but never in the database.
+   * An entry gives no access by itself. The keys of this map are the tokens, so tokens are in the server's memory. They are never in the database.
    */
   readonly #hashes = new Map<string, Buffer>()
-  /** Tokens that were valid at their last lookup. Their requests do not count as guesses. They give no access by themselves. */
+  /**
+   * The hashes of tokens that were valid at their last lookup. Requests with these tokens do not count as guesses. An entry gives no access by
+   * itself.
+   */
   readonly #known = new Set<string>()
   readonly uses: Uses
   #isListening = false
@@ -255,7 +258,7 @@ export class Gate {
       actor:
         isAtStation && !row.is_kiosk && row.acting_user_id !== null && row.acting_roles !== null
           ? actorOf(row.acting_user_id, row.acting_roles, services, row.present_until !== null, row.is_clocked_in)
-          : // A station itself has no rights. Only the people who are present at it have.
+          : // A station itself has no rights. Only the people who are present at it have rights.
             actorOf(row.user_id, row.roles, services, !isAtStation, row.is_clocked_in && !isAtStation),
       validUntil: new Date(Math.min(remembered, ...ends.map(Number))),
     }

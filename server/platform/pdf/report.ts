@@ -24,7 +24,8 @@ export interface Report {
   timezone: string
   orientation: 'portrait' | 'landscape'
   /**
-   * Puts the whole report on one page. Its tables are set close together, and everything is made smaller until it fits (`onOnePage` in make-pdf.ts).
+   * Puts the whole report on one page if possible. Its tables are set close together, and everything is made smaller until it fits, at most to half
+   * size (`onOnePage` in make-pdf.ts).
    */
   isOnePage?: true
   sections: Section[]
@@ -92,7 +93,7 @@ export interface Picture {
 const MANY_COLUMNS = 9
 const MANY_CHARACTERS = 110
 const CELL_PADDING = 5
-/** In points: the space beside a cell and the size of the type in a report on one page. */
+/** In points: the space beside the content of a cell and the size of the type in a report on one page. */
 const DENSE_PADDING = 3
 const DENSE_SIZE = 8
 const COLUMN_GAP = 24

@@ -35,7 +35,7 @@ interface MatchTicketsProps {
   onBack: () => void
 }
 
-/** Compares what each machine printed in a reading session with what was paid on it (part 1 section 2, Match Tickets; domain 6). */
+/** Compares what each machine printed in a reading session with what was paid for its tickets (part 1 section 2, Match Tickets; domain 6). */
 export function MatchTickets({ session, onBack }: MatchTicketsProps) {
   const { t } = useLingui()
   const user = useUser()
