@@ -1,4 +1,4 @@
-/** Access that was lost. A license key reactivates an expired company, and the end of a person's session leads to the login screen. */
+/** Access that was lost. A license key reactivates an expired company. When a person's sign-in ends, their browsers open the login screen. */
 
 import { expect, inspect, says, signIn, test } from './journey.ts'
 import { Venue } from './venue.ts'
@@ -25,7 +25,7 @@ test('an expired company is reactivated with a license key', async ({ house, pag
   await expect(page.getByRole('banner')).toContainText(venue.name)
 })
 
-test('an ended session leads to the login screen, and leaves nothing in the browser’s local storage', async ({
+test('when a person’s sign-in ends, the browser opens the login screen and its local storage is empty', async ({
   venue,
   signedIn,
   expectFault,
@@ -34,7 +34,7 @@ test('an ended session leads to the login screen, and leaves nothing in the brow
   const person = await venue.administrator()
   const hearing = await signedIn(person, '/master-reading')
   const deaf = await signedIn(person, '/master-reading')
-  // This browser gets no messages, so it learns about the end of the session only from the answer to its next call.
+  // This browser gets no messages, so it learns that the sign-in has ended only from the answer to its next call.
   await deaf.routeWebSocket(/\/ws\?/, () => {})
   await deaf.reload()
   for (const page of [hearing, deaf]) {
@@ -42,8 +42,8 @@ test('an ended session leads to the login screen, and leaves nothing in the brow
   }
   await person.endSessions()
   await expect(hearing).toHaveURL('/login')
-  // On a slow machine, the screen may make its next call before this click. Then the login screen is open already, and the click goes to its field
-  // Email.
+  // On a slow computer, the screen may make its next call before this click. In that case the login screen is already open, and the click goes to
+  // the field Email.
   await deaf.getByRole('link', { name: 'Employee Check-in' }).or(deaf.getByLabel('Email')).first().click()
   await expect(deaf).toHaveURL('/login')
   for (const page of [hearing, deaf]) {

@@ -1,4 +1,4 @@
-/** Notifications at a desk. They appear live, one person can hide them, and they can be deleted for everybody. */
+/** Notifications at a desk. They appear live. An administrator can hide one from their own list, or delete it for everybody. */
 
 import type { Page } from '@playwright/test'
 
@@ -11,7 +11,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications: /
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const row = (page: Page, text: string) => list(page).getByRole('listitem').filter({ hasText: text })
 
-test('a notification appears live on two screens, one person snoozes it, and it is deleted for everybody', async ({
+test('notifications appear live on two screens, one person snoozes one, and another deletes the rest for everybody', async ({
   venue,
   signedIn,
 }) => {
@@ -32,7 +32,7 @@ test('a notification appears live on two screens, one person snoozes it, and it 
   await expect(row(first, 'Machine 7 paid out 1,000 and took in 400.')).toContainText('Ana Reyes')
   await expect(bell(second)).toHaveAccessibleName('Notifications: 3, 1 of them critical')
 
-  // An employee with one location sees the notifications for their roles, but can neither hide nor delete them.
+  // An employee who is not an administrator and has only one location sees the notifications for their roles, but can neither hide nor delete them.
   await bell(own).click()
   await expect(list(own).getByRole('listitem')).toHaveCount(2)
   await expect(list(own).getByRole('button', { name: /Snooze|Clear/ })).toHaveCount(0)

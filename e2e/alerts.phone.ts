@@ -1,10 +1,10 @@
-/** Notifications on a phone, where they are a whole page. */
+/** Notifications on a phone, where their list fills the screen. */
 
 import { addAlert } from '@countroom/server/testing/alerts.ts'
 
 import { expect, inspect, says, test } from './journey.ts'
 
-test('notifications fill the screen of a phone, have pages, and have a delete button of at least 44 px', async ({
+test('notifications fill the screen of a phone, are split into pages, and have a button ‘Snooze or delete’ of at least 44 px', async ({
   venue,
   signedIn,
 }) => {

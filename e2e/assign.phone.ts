@@ -1,4 +1,4 @@
-/** A manager assigns machines on a phone. The phone's number keyboard has no + or ×, so the app shows buttons for them. */
+/** A manager types a meter in Assign Machine on a phone. The phone's number keyboard has no + or ×, so the app shows buttons for them. */
 
 import { expect, inspect, test } from './journey.ts'
 

@@ -64,7 +64,7 @@ test('an administrator finds a change among many and exports the list', async ({
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('combobox', { name: 'Person' }).click()
     await page.getByRole('option', { name: 'Ada Reyes' }).click()
-    // Holds the mouse button down for a long time, as happens on a slow machine. The list opens under the pointer. Releasing the button must not
+    // Holds the mouse button down for a long time, as happens on a slow computer. The list opens under the pointer. Releasing the button must not
     // choose an option of the list.
     await page.getByRole('combobox', { name: 'Kind of change' }).click({ delay: 600 })
     await page.getByRole('option', { name: 'Machines changed' }).click()
@@ -89,7 +89,8 @@ test('an administrator finds a change among many and exports the list', async ({
 
   await test.step('a list that could not be loaded shows an error, and loads again on request', async () => {
     expectFault(/503/)
-    // The list fails only after the page has connected, because a page repeats failed requests when it connects.
+    // The list fails only after the page has connected. A page repeats failed requests when it connects, so an earlier failure might disappear
+    // without a click on Try again.
     const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
     await intercept(page, '**/audit/list', async (route) => {
       await connected

@@ -1,4 +1,4 @@
-/** The station's webcam. It takes a photo of a customer who has just checked in, when the server requests it. */
+/** The station's webcam. When a customer checks in, the server requests a photo, and the webcam takes it. */
 
 import type { Page } from '@playwright/test'
 

@@ -1,6 +1,7 @@
 /**
- * A night of cash, for the journeys at a desk and on a phone. It begins with cash that the manager adds to a drawer, and ends when the short of the
- * drawer is posted to the employee's ledger. This file also has the figures that the report and the ledgers must show at the end.
+ * A night of cash, for the journeys at a desk and on a phone. It begins with cash that the manager adds to a drawer. It ends with the shift report,
+ * after the short of the drawer is posted to the employee's ledger. This file also has the figures that the report and the ledgers must show at the
+ * end.
  */
 
 import type { Locator, Page } from '@playwright/test'
@@ -119,7 +120,7 @@ export async function playCashNight({ venue, signedIn, expectFault }: Night): Pr
   })
 
   const office = await signedIn(owner, '/add-machine-reading')
-  await test.step('the owner reads the machines and ends the session with both drawers', async () => {
+  await test.step('the owner reads the machines and ends the reading session, which settles both drawers', async () => {
     await office.getByRole('button', { name: 'Start Session' }).click()
     await answer(office, 'Are you sure you want to start the reading session?', 'Yes')
     for (const [machine, meterIn, meterOut] of [
@@ -143,7 +144,7 @@ export async function playCashNight({ venue, signedIn, expectFault }: Night): Pr
     await says(office, 'Session ended successfully.')
   })
 
-  await test.step('the owner posts the short to the ledger of Ana once', async () => {
+  await test.step('the owner posts the short to the ledger of Ana, and cannot post it again', async () => {
     const post = office.getByRole('button', { name: 'Post $67.25 to the ledger of Ana Reyes' })
     await post.click()
     await answer(office, 'Ana Reyes: $67.25', 'Post')

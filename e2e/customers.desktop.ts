@@ -186,7 +186,7 @@ test('a customer is registered with a photo, and each mistake shows a message at
     await expect(page.getByRole('checkbox', { name: 'This is another person' })).toHaveCount(0)
   })
 
-  await test.step('the new customer is in the table, and the focus is in their row', async () => {
+  await test.step('a date of birth must be complete and in the past, and after Save the focus is in the new customer’s row', async () => {
     await page.getByRole('group', { name: 'Date of birth' }).getByRole('spinbutton', { name: 'Year' }).click()
     await page.keyboard.type('1985')
     await expect(save).toBeDisabled()
@@ -420,7 +420,7 @@ test('when two administrators edit the same customer, the one who has not saved 
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   })
 
-  await test.step('a form without edits shows the change immediately', async () => {
+  await test.step('a form without edits shows another person’s change immediately', async () => {
     const { customer } = await omar.call('POST /customer/get', { customerId: ana!, locationId: venue.id })
     await omar.call('POST /customer/save', {
       locationId: venue.id,

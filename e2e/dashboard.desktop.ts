@@ -95,7 +95,7 @@ test('a customer is checked in and gets a machine and a match, and another stati
     asked.length = 0
     await annPage.keyboard.type('1')
     await annPage.keyboard.press('ArrowDown')
-    // There is no row after this one, so the second number replaces the first.
+    // Omar's row is the last, so the second number that is typed there replaces the first.
     for (const machine of ['2', '3']) {
       await annPage.keyboard.type(machine)
       await annPage.keyboard.press('ArrowDown')
@@ -118,7 +118,7 @@ test('a customer is checked in and gets a machine and a match, and another stati
     await expect(waiting(benPage, 'Rosa Diaz')).toContainText('A machine can be replaced but not removed')
   })
 
-  await test.step('a search shows how many rows it hides, and a reload clears the search', async () => {
+  await test.step('a search says how many of the waiting customers it shows, and a reload clears the search', async () => {
     const pendingList = benPage
       .locator('section')
       .filter({ has: benPage.getByRole('heading', { name: 'Pending List' }) })

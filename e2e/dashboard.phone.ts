@@ -5,7 +5,7 @@ import { register } from '@countroom/server/testing/customers.ts'
 import { checkIn } from './desk.ts'
 import { expect, inspect, says, test } from './journey.ts'
 
-test('a cashier on the floor checks in a customer, assigns a machine and gives a match on a phone', async ({
+test('a cashier on the gaming floor checks in a customer, assigns a machine and gives a match on a phone', async ({
   venue,
   signedIn,
 }) => {
@@ -28,7 +28,7 @@ test('a cashier on the floor checks in a customer, assigns a machine and gives a
     .getByRole('option', { name: /Omar Haddad/ })
     .locator('span', { hasText: /^(Waiting|Phone|.*visit)/ })
   await expect(facts.first()).toHaveText('Waiting')
-  // The facts do not overlap.
+  // The facts about the customer in this option do not overlap.
   const boxes = await Promise.all((await facts.all()).map((fact) => fact.boundingBox()))
   for (const [index, box] of boxes.entries())
     for (const other of boxes.slice(index + 1))

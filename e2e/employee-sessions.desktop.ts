@@ -34,7 +34,7 @@ async function typeSession(page: Page, day: string, clockIn: string, clockOut: s
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 
-/** Enters a session with a call, as the start of a journey. */
+/** Enters an employee session with a call to the server, to prepare a journey. When `hours` is null, the session is still open. */
 async function enter(venue: Venue, manager: Person, person: Person, hoursAgo: number, hours: number | null) {
   const begin = Date.now() - hoursAgo * 3_600_000
   const clockOut = hours === null ? null : new Date(begin + hours * 3_600_000).toISOString()

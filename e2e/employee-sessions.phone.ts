@@ -1,8 +1,8 @@
-/** Employee Sessions on a phone. A manager looks up hours and adds a session away from the desk. */
+/** Employee Sessions on a phone. Away from the desk, a manager looks up hours, marks a session as paid and opens reports. */
 
 import { expect, inspect, says, test } from './journey.ts'
 
-test('a manager looks up hours and adds a session on a phone', async ({ venue, signedIn }) => {
+test('a manager looks up hours, marks a session as paid and opens reports on a phone', async ({ venue, signedIn }) => {
   const name = 'Wilhelmina-Alexandra'
   const lastname = 'Featherstonehaugh-Cholmondeley'
   const ana = await venue.person({ firstname: name, lastname, roles: ['ROLE_CHECK_IN_OUT'], isClockedIn: true })

@@ -146,7 +146,7 @@ test('when two administrators edit the same employee, the one who has not saved 
   const other = await signedIn(omar, '/settings/users')
   const others = (name: string) => other.getByRole('checkbox', { name, exact: true })
 
-  await test.step('a form without edits shows the change, and the employee with the new service stays signed in', async () => {
+  await test.step('a form without edits shows another person’s change, and the employee with the new service stays signed in', async () => {
     const screen = await signedIn(ana)
     await expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(rate).toHaveValue('15.00')

@@ -34,8 +34,8 @@ test('one of two hundred employees is found and edited on a phone, and the whole
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Worker 137' })).toContainText('$12.00')
 
-  // At a desk, a printed list has all rows of its page, although only the rows in view are in the document. A sheet of A4 is as narrow as a window
-  // with cards, but the list stays a table.
+  // At a desk, a printed list has all its rows, although the document has only the rows in view. In a window as narrow as a sheet of A4, the list
+  // would consist of cards, but the printed list stays a table.
   const desk = await signedIn(manager, '/settings/users', { viewport: { width: 1440, height: 900 }, isMobile: false })
   const rows = desk.locator('tbody tr')
   await expect(rows).toHaveCount(50)

@@ -1,10 +1,13 @@
-/** A session cannot end while machines have no reading. The screen then continues with these machines. */
+/**
+ * A reading session cannot end while machines have no reading. When the end is refused, the screen continues with these machines. Other journeys
+ * here type the names of machines.
+ */
 
 import { answer, expect, inspect, says, test } from './journey.ts'
 
 const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }))
 
-test('when the end of a session is refused, the form continues with the first missing machine and loses no typed text', async ({
+test('when the end of a reading session is refused, the form continues with the first missing machine and loses no typed text', async ({
   venue,
   signedIn,
   expectFault,
@@ -100,7 +103,10 @@ test('machine names with letters can be typed if the location has such a machine
   await expect(page.getByRole('row', { name: /^A2 1,000 800 1,100 850/ })).toBeVisible()
 })
 
-test('the machine field shows a message that it accepts only digits', async ({ venue, signedIn }) => {
+test('if no machine’s name has letters, the machine field accepts only digits and says so', async ({
+  venue,
+  signedIn,
+}) => {
   const manager = await venue.setUpFloor(FLOOR)
   await venue.startRound(manager)
   const page = await signedIn(manager, '/add-machine-reading')

@@ -54,7 +54,7 @@ test('a meter below the previous reading asks for a reason, and an unusual figur
     await expect(row).toContainText('In: Rollover')
     await expect(row.getByText('Passed 99,999 on Friday night')).toBeVisible()
     await expect(row.getByRole('cell', { name: '30', exact: true })).toBeVisible()
-    // A life hold far below zero is marked, and its tooltip gives the reason.
+    // A Life Hold % (the hold over the machine's whole life) far below zero is marked, and its tooltip gives the reason.
     await expect(
       row
         .getByRole('cell', { name: '-2,400.00%' })
@@ -79,7 +79,7 @@ test('a meter below the previous reading asks for a reason, and an unusual figur
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
         return document.getElementById('root')!.hasAttribute('aria-hidden')
       })
-    // The dialog is still fading out, but the page can be used already.
+    // The dialog is still fading out, but the page can already be used.
     expect(pageIsHidden).toBe(false)
     await expect(inField).toBeFocused()
     await expect(inField).toHaveValue('2100')

@@ -323,7 +323,7 @@ async function faultsOf(page: Page, rules: RunOnly): Promise<string[]> {
     const { violations } = await run(document, {
       runOnly,
       resultTypes: ['violations'],
-      // The specification blocks zooming (part 1 section 2).
+      // The specification requires that the page blocks zooming (part 1 section 2).
       ...(runOnly.type === 'tag' && { rules: { 'meta-viewport': { enabled: false } } }),
     })
     const faults: string[] = []

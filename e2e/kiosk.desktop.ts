@@ -10,7 +10,7 @@ import { scan } from './station.ts'
 const question = (page: Page) => page.getByRole('heading', { level: 1, name: 'Welcome! What is your phone number?' })
 const number = (page: Page) => page.getByRole('group', { name: 'Phone number' }).locator('> span').first()
 const ROSA = { firstName: 'Rosa', lastName: 'Diaz-Ferreira', phone: '2145550142' }
-/** The typing speed of a person, which is slower than a scanner. */
+/** The typing speed of a person. A scanner types faster. */
 const byHand = { delay: 80 }
 
 test.use({ newBrowsers: true })
@@ -58,7 +58,7 @@ test('a customer who types their phone number is put on the list once, and the d
     }
     await page.setViewportSize({ width: 1440, height: 900 })
   })
-  // On a slow machine, the kiosk may have cleared the number in the meantime.
+  // On a slow computer, the kiosk may have cleared the number in the meantime.
   await page.keyboard.type(ROSA.phone, byHand)
   await checkIn.dblclick()
   await expect(page.getByRole('status')).toHaveText('Welcome, Rosa! You are on the list.')

@@ -1,4 +1,4 @@
-/** Machines that cannot be read. Start Session warns about a machine without a game, and a machine can leave the session with a reason. */
+/** Machines that cannot be read. Start Session warns about a machine without a game, and a machine can leave the reading session with a reason. */
 
 import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
 
@@ -55,7 +55,7 @@ test('Start Session warns about machines without a game, and a machine leaves a 
     await expect(page.getByLabel('Machine', { exact: true })).toHaveValue('1')
   })
 
-  await test.step('a machine is brought back, the focus moves to its new place, and it leaves again', async () => {
+  await test.step('a machine is brought back, the focus moves to the list of machines still to read, and the machine leaves again', async () => {
     await page.getByRole('button', { name: 'Bring back machine 2' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Still to read (2)' })).toBeFocused()
     await page.getByRole('button', { name: 'Read machine 2' }).click()

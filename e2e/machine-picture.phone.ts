@@ -98,7 +98,7 @@ test('a machine is photographed on a phone, and the desk shows the picture besid
   await expect(card).toHaveCount(1)
   await desk.keyboard.press('ArrowLeft')
   await expect(desk.getByText('There are no machine pictures from this day')).toBeVisible()
-  // The chosen day is kept until the end of the day, so a reload keeps it.
+  // The screen still shows the chosen day after a reload.
   await desk.reload()
   await expect(desk.getByText('There are no machine pictures from this day')).toBeVisible()
 })

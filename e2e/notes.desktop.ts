@@ -50,7 +50,7 @@ test('a note is written, is shown as unread until another person opens it, shows
 
   await test.step('the top bar shows other people that there is an unread note until they open it, and the author sees who has read it', async () => {
     await expect(link).toHaveAccessibleName('Notes, 1 not read')
-    // Ben's color is red, so the top bar is red. A white ring separates the red count from it.
+    // Ben's color is red, so the top bar is red. A white ring separates the red count from the bar.
     await expect(link.locator('.MuiBadge-badge')).toHaveCSS('box-shadow', 'rgb(255, 255, 255) 0px 0px 0px 2px')
     await inspect(there, 'notes-indicator')
     await link.click()
@@ -63,7 +63,7 @@ test('a note is written, is shown as unread until another person opens it, shows
     await expect(there).toHaveURL('/dashboard')
   })
 
-  await test.step('a note accepts every script and 10,000 characters, and a longer note gets a message', async () => {
+  await test.step('a note accepts Arabic letters, emoji and 10,000 characters, and a longer note gets a message', async () => {
     await field.fill('مرحبا 🎰👨‍👩‍👧 بالعالم')
     await save.click()
     await expect(cards).toHaveCount(2)

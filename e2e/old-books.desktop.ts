@@ -126,7 +126,7 @@ test('old books are checked row by row, imported all at once, marked in the repo
     await expect(week.chip(/^Sat 05-30.*imported$/)).toBeVisible()
   })
 
-  await test.step('a person with Accounting who is not an administrator can read the list of imports but cannot import', async () => {
+  await test.step('a person with Accounting who is not an administrator can see the list of imports but cannot import or delete', async () => {
     const clerk = await venue.person({
       firstname: 'Ina',
       roles: ['ROLE_CHECK_IN_OUT', 'ROLE_ACCOUNTING'],

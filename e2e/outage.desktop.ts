@@ -1,5 +1,5 @@
 /**
- * The server announces a restart, stops and comes back. These journeys have their own server, because the outage would disturb the other
+ * Announcements, and an outage: the server stops and comes back. These journeys have their own server, because the outage would disturb the other
  * journeys.
  */
 
@@ -45,7 +45,11 @@ const test = base.extend<object, { served: ServedHouse }>({
 
 test.use({ newBrowsers: true })
 
-test('an announcement counts down on every screen until it is removed', async ({ served, venue, signedIn }) => {
+test('an announcement for one location or for all counts down until it is removed', async ({
+  served,
+  venue,
+  signedIn,
+}) => {
   const page = await signedIn(await venue.administrator())
   const announced = page.getByRole('region', { name: 'Notices' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

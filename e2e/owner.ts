@@ -6,7 +6,7 @@ import { type House, type Person, Venue } from './venue.ts'
 
 export interface Chain {
   owner: Person
-  /** A venue with the rounds of the last month, a critical notification and a running session. */
+  /** A venue with the rounds of the last month, a critical notification, a warning and a running reading session. */
   busy: Venue
   /** A venue that was created today and has no readings. */
   fresh: Venue

@@ -1,4 +1,4 @@
-/** The loan of a customer: its limit, the debt that the counter shows, and the payment. */
+/** The loan of a customer: its limit, the debt that the Dashboard shows, and the payment. */
 
 import { register } from '@countroom/server/testing/customers.ts'
 import { lend } from '@countroom/server/testing/ledgers.ts'
@@ -7,7 +7,7 @@ import { CASH_ROLES } from '@countroom/server/testing/till.ts'
 import { checkIn } from './desk.ts'
 import { expect, inspect, says, test } from './journey.ts'
 
-test('the counter shows the debt of a customer and starts the payment with one click, and an administrator sets the loan limit', async ({
+test('the Dashboard shows the debt of a customer and starts the payment with one click, and an administrator sets the loan limit', async ({
   venue,
   signedIn,
 }) => {

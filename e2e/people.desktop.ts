@@ -53,7 +53,7 @@ test('a new employee signs in and works at a station, the shift is corrected and
     await expect(office.getByRole('row', { name: email })).toContainText('$17.50')
   })
 
-  await test.step('she signs in with this password, and must first set her own password', async () => {
+  await test.step('she signs in with the generated password, and must first set her own password', async () => {
     await page.goto('/')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(temporary)

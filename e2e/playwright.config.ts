@@ -16,7 +16,7 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // The timeouts are long, so that journeys also pass on a slow machine. A journey that waits for a state that never comes still fails.
+  // The timeouts are long, so that journeys also pass on a slow computer. A journey that waits for a state that never comes still fails.
   timeout: 300_000 * SLOWDOWN,
   expect: { timeout: 30_000 * SLOWDOWN },
   use: {

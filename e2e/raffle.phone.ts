@@ -89,7 +89,7 @@ test('an interrupted raffle draw continues, an employee gives a reason and draws
     await expect(page.getByText('Waiting for the winner')).toBeHidden()
   })
 
-  await test.step('every draw can be checked', async () => {
+  await test.step('a draw that ended because nobody came can be checked', async () => {
     await page.getByRole('button', { name: 'Check Draws' }).tap()
     await inspect(page, 'raffle-checks')
     await page.getByText('#3').tap()
@@ -100,7 +100,7 @@ test('an interrupted raffle draw continues, an employee gives a reason and draws
     await page.getByRole('button', { name: 'Back to Raffle' }).tap()
   })
 
-  await test.step('a draw of an earlier day is first on the list, can continue, and can be closed with a reason, even without a shift', async () => {
+  await test.step('a draw of an earlier day is first on the list and can continue, and even a person without a shift can close it with a reason', async () => {
     await drawMachine(ana, venue)
     await drawMachine(ana, venue)
     await venue.house.owner.query(

@@ -8,7 +8,10 @@ import { expect, inspect, intercept, openScreen, says, test } from './journey.ts
 
 const REPLY = '**/report/previewShiftReport'
 
-test('a report without PDF data shows a message, and cannot be downloaded or printed', async ({ venue, signedIn }) => {
+test('a report that is not ready, empty or broken cannot be downloaded or printed, and says so', async ({
+  venue,
+  signedIn,
+}) => {
   await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }])
   const reader = await venue.reader('Nia')
   await venue.startRound(reader)
@@ -108,7 +111,7 @@ test('an administrator opens the reports and the match tickets of a reading sess
     else await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: /^Reading Session/ })).toBeFocused()
   }
-  await test.step('Match Tickets compares what each machine printed with what was paid, and keeps the reason for a difference', async () => {
+  await test.step('Match Tickets compares what each machine printed with what was paid for its tickets, and keeps the reason for a difference', async () => {
     await page.getByRole('button', { name: 'Match Tickets', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Match Tickets' })).toBeFocused()
     const row = (machine: string) =>

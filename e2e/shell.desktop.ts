@@ -78,7 +78,11 @@ test('a user chooses one of several locations, and returns to the first location
   await expect(page.getByRole('banner')).toContainText(venue.name)
 })
 
-test('logging out asks first and ends the session', async ({ venue, signedIn, allowFault }) => {
+test('logging out asks first and opens the login screen, and the next sign-in moves the focus to the heading', async ({
+  venue,
+  signedIn,
+  allowFault,
+}) => {
   // The page may still wait for the answer to a request.
   allowFault(/ 401 /)
   const person = await venue.administrator()
@@ -158,7 +162,7 @@ test('the menu is a drawer up to 800 px and on iPads, a rail of icons up to 1280
   expect(await startsAt(1024)).toBe('false')
 })
 
-test('all screens of a menu group fit into a window 900 px high, and the top bar has the employee’s color in both themes', async ({
+test('the menu with an open group fits into a window 900 px high, and the top bar has the employee’s color in both themes', async ({
   venue,
   signedIn,
 }) => {
@@ -182,7 +186,7 @@ test('all screens of a menu group fit into a window 900 px high, and the top bar
   }
 })
 
-test('at 3 a.m. the default ranges of Master Reading and Points Watching end with yesterday, because they consist of business days', async ({
+test('at 3 a.m. the default ranges of Master Reading and Points Watching end with yesterday, because yesterday’s business day lasts until 7 a.m.', async ({
   house,
   venue,
   signedIn,
@@ -223,7 +227,7 @@ for (const [where, viewport] of [
   ['at a desk', { width: 1440, height: 900 }],
   ['on a phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`with letters twice as large, no screen ${where} cuts text off or scrolls sideways`, async ({
+  test(`with letters twice as large, no screen ${where} cuts off a heading, button or label, or scrolls sideways`, async ({
     playwright,
     launchOptions,
     house,

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** `JOURNEY_SLOWDOWN=4` gives every page a quarter of the processor, like a slow PC. It also makes every deadline four times as long. */
+/** `JOURNEY_SLOWDOWN=4` gives every page a quarter of the processor, like a slow PC. The timeouts of playwright.config.ts become four times as long. */
 export const SLOWDOWN = Number(process.env['JOURNEY_SLOWDOWN'] ?? 1)
 
 export function slowDown(context: BrowserContext): void {

@@ -31,7 +31,7 @@ test('a chip scans an employee in, choosing their avatar lets them work, and the
   await says(page, 'Clock Started')
   const anasAvatar = bar.getByRole('button', { name: 'Ana Reyes, Clocked in' })
   await expect(anasAvatar).toHaveAttribute('aria-pressed', 'true')
-  // Choosing your own avatar again changes nothing.
+  // Another click on the avatar of the acting person changes nothing.
   await anasAvatar.click()
   await openScreen(page, 'Add Master Reading')
 
@@ -161,7 +161,7 @@ test('an administrator sees live who is online, and the list stays open while pe
 
   const station = await signedIn(await venue.station())
   await expect(station.getByRole('banner')).toContainText('Nobody chosen')
-  // The screen below the bar appears after the bar has started to listen for chips.
+  // The screen below the bar appears only after the bar has started to listen for chips, so the test waits for the screen.
   await expect(station.getByRole('heading', { level: 1 })).toBeVisible()
   await scan(station, anasChip)
   await says(station, 'Ana is here.')

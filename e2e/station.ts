@@ -9,7 +9,7 @@ import { hashToken } from '@countroom/server/platform/auth/tokens.ts'
 
 import type { Venue } from './venue.ts'
 
-/** The time between two keys of a scanner. Each key is sent with its own timestamp, so that this time stays the same on a busy machine. */
+/** The time between two keys of a scanner. Each key is sent with its own timestamp, so that this time stays the same on a busy computer. */
 const SCANNER_KEY_S = 0.005
 /** The longest time until the server has received a scan. */
 const READ_AFTER_MS = 500

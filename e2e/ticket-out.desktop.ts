@@ -122,7 +122,7 @@ test('a cashier pays tickets with the keyboard, answers questions, gets a second
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('when the connection is lost after Add, one ticket is paid', async () => {
+  await test.step('when the connection is lost after Add, the ticket is paid only once', async () => {
     let sent = 0
     await intercept(page, '**/ticketOut/save', async (route) => {
       sent += 1

@@ -1,4 +1,4 @@
-/** Several people change the same data at the same time. Nothing is lost, and everybody sees the conflict. */
+/** Several people change the same data at the same time. Whoever saves second sees the conflict, and no typed text is lost without a message. */
 
 import type { Page } from '@playwright/test'
 
@@ -85,7 +85,7 @@ test('two people who read machines at the same time see each other’s readings,
   })
 })
 
-test('when somebody else ends the session, the screen lists the unsaved meters, both those being typed and those waiting to be sent', async ({
+test('when somebody else ends the reading session, the screen lists the unsaved meters, both those being typed and those waiting to be sent', async ({
   venue,
   signedIn,
   expectFault,

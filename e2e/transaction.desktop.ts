@@ -6,7 +6,7 @@ import { CASH_ROLES, enter, offer } from '@countroom/server/testing/till.ts'
 
 import { answer, expect, inspect, intercept, openScreen, says, test } from './journey.ts'
 
-test('a cashier enters, changes and voids cash, receives and offers cash, and counts a short drawer, which the owner settles and posts', async ({
+test('a cashier enters, changes and voids entries, receives and offers cash, and counts a short drawer; the owner settles it and posts the short', async ({
   venue,
   signedIn,
   expectFault,
@@ -39,7 +39,7 @@ test('a cashier enters, changes and voids cash, receives and offers cash, and co
     await expect(table('Bank')).toContainText('$120.00')
   })
 
-  await test.step('the buttons follow the rules of the category', async () => {
+  await test.step('the category decides whether ADD BANK or ADD EXPENSE can be used, and which fields it needs', async () => {
     await expect(button('ADD BANK')).toBeDisabled()
     await expect(button('ADD EXPENSE')).toBeDisabled()
     await choose('Manager Add Bank')
@@ -84,7 +84,7 @@ test('a cashier enters, changes and voids cash, receives and offers cash, and co
     await expect(table('Bank')).not.toContainText('Pay Loan')
   })
 
-  await test.step('when the connection is lost after ADD BANK, one entry is made, and the browser warns before the tab closes', async () => {
+  await test.step('when the connection is lost after ADD BANK, only one entry is made, and the browser warns before the tab closes', async () => {
     let isLost = true
     let sent = 0
     await intercept(page, '**/transaction/save', async (route) => {
@@ -318,7 +318,7 @@ test('a cashier enters, changes and voids cash, receives and offers cash, and co
   })
 })
 
-test('an administrator adds a description with its expense type, and only an owner can change a global description', async ({
+test('an administrator adds a category (a description) with its expense type, and only an owner can change a global category', async ({
   venue,
   signedIn,
 }) => {

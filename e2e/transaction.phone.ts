@@ -38,7 +38,7 @@ test('a cashier on a phone accepts cash, enters an expense with bills, and count
   await expect(dialog).toBeHidden()
   await inspect(page, 'transaction')
 
-  // When cash moves after the count, Clock Out asks for another count. The person can still end the shift.
+  // When cash moves after the count, Clock Out asks for another count. After this count, the person ends the shift.
   await enter(ana, venue, { amount: 5 })
   await page.goto('/check-in-out')
   const clockOut = page.getByRole('button', { name: 'Clock Out' })

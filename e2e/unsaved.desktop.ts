@@ -116,7 +116,7 @@ test('a forced sign-out shows the reason and keeps the typed text of the reading
   signedIn,
   allowFault,
 }) => {
-  // The page may wait for answers when the access changes. The server may refuse these calls before it closes the socket.
+  // Some calls of the page may be on their way when the access changes. The server may refuse them before it closes the socket.
   allowFault(/ 401 /)
   await venue.setUpFloor(FLOOR)
   const [nia, ben] = [await venue.reader('Nia'), await venue.reader('Ben')]

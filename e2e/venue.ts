@@ -65,7 +65,7 @@ export class Person {
     return { cookies: [], origins: [{ origin: new URL(this.house.address).origin, localStorage }] }
   }
 
-  /** Ends this person's sessions, and tells every server. */
+  /** Ends this person's sign-in sessions, and tells every instance of the server. */
   async endSessions(): Promise<void> {
     await this.house.owner.query(
       `with ended as (update sessions set expires_at = now() where user_id = $1)
@@ -208,8 +208,8 @@ export class Venue {
   }
 
   /**
-   * Makes a whole round (a reading session): starts it, reads each machine, and ends it with a shift of the reader. The shift begins and
-   * ends at the same time, so it overlaps no other shift.
+   * Makes a whole round (a reading session): starts it, reads each machine, and ends it with a shift of the reader. The shift lasts no time,
+   * so it overlaps no other shift.
    */
   async readRound(
     reader: Person,

@@ -14,7 +14,7 @@ import type { Person, Venue } from './venue.ts'
 /** The business day of the meter sheet (`meterSheet`), a Friday in the week from Tuesday 2026-05-26 to Monday 2026-06-01. */
 export const NIGHT = '2026-05-29'
 
-/** An employee on shift at the counter. */
+/** An employee on shift at the front desk. */
 export function cashier(venue: Venue, firstname: string): Promise<Person> {
   const roles = [...CASH_ROLES, 'ROLE_DASHBOARD', 'ROLE_CUSTOMER'] as const
   return venue.person({ firstname, roles, isClockedIn: true })

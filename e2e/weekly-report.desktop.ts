@@ -27,7 +27,7 @@ async function openOffice({ venue, signedIn }: Pick<Given, 'venue' | 'signedIn'>
   return { owner, page, week, second }
 }
 
-test('an administrator chooses sessions, types a figure at the same time as somebody else, and adds and removes an expense', async ({
+test('an administrator chooses reading sessions, types a figure at the same time as somebody else, and adds and removes an expense', async ({
   venue,
   signedIn,
   expectFault,
@@ -36,7 +36,7 @@ test('an administrator chooses sessions, types a figure at the same time as some
   const { page, week, second } = await openOffice({ venue, signedIn })
   const partner = await venue.administrator('Paula')
 
-  await test.step('the figures leave out a session that is not chosen', async () => {
+  await test.step('the figures leave out a reading session that is not chosen', async () => {
     const sessions = page.getByRole('combobox', { name: 'Reading Session IDs' })
     await expect(sessions).toHaveText('All 2')
     await expect(week.line('Readings', 'Total In')).toContainText('$300.00')

@@ -1,4 +1,4 @@
-/** The Weekly Report at a desk and on a phone. One journey reads the real night of 2026-05-29. The other follows a drawer that is short. */
+/** The Weekly Report at a desk and on a phone. One journey checks the figures of the real night of 2026-05-29. The other follows a short drawer. */
 
 import type { Page } from '@playwright/test'
 
@@ -268,7 +268,7 @@ export async function settleAShort({ venue, signedIn, expectFault }: Given): Pro
     await countDrawer(page, { bills: '2', twenties: '1' }, 'A ticket was paid twice')
   })
 
-  await test.step('the session settles the drawer, and the short is posted to the ledger of Ana', async () => {
+  await test.step('the reading session settles the drawer, and the short is posted to the ledger of Ana', async () => {
     const { sessionId } = await startRound(owner, venue)
     await saveReading(owner, venue, sessionId, '1', 300, 100)
     await office.reload()
@@ -331,7 +331,7 @@ export async function settleAShort({ venue, signedIn, expectFault }: Given): Pro
     await inspect(office, 'week-verified')
   })
 
-  await test.step('the verified day accepts no new entries', async () => {
+  await test.step('the verified day accepts no new ledger entry', async () => {
     await office.goto('/accounting/employee-short-report')
     await office.getByRole('combobox', { name: 'Employee' }).fill('Ana')
     await office.getByRole('option').filter({ hasText: 'Ana' }).click()
