@@ -7,7 +7,7 @@ import { macros } from './web/macros.ts'
 const globalSetup = 'server/testing/global-setup.ts'
 // Node runs these sources directly, as it does for `npm start`. With Vite, the same tests take more processor time.
 const experimental = { viteModuleRunner: false, nodeLoader: false }
-// The deadlines are long, so that the tests pass on a slow machine. A test that waits for something that never comes still fails.
+// The timeouts are long, so that the tests pass on a slow computer. A test that waits for something that never comes still fails.
 
 export default defineConfig({
   test: {
@@ -61,8 +61,8 @@ export default defineConfig({
         },
       },
       {
-        // Each of these tests disturbs its own server or database, and waits until the server works again. Other tests would delay that, so these
-        // tests run after all other groups. `npm test` runs them at the same time as the tests in a browser.
+        // Each fault test disturbs its own server or database, and waits until the server works again. Other tests would slow this server down, so
+        // the fault tests run after all other groups. `npm test` runs them at the same time as the journeys in a browser.
         test: {
           name: 'faults',
           experimental,

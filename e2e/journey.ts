@@ -30,7 +30,7 @@ import { type House, PASSWORD, type Person, Venue } from './venue.ts'
 interface Fixtures {
   /** Names a browser error that the journey must cause, such as a refusal or an outage. */
   expectFault: (...patterns: RegExp[]) => void
-  /** Allows a browser error that may or may not happen, because two messages arrive in random order. */
+  /** Allows a browser error that may or may not happen, depending on which of two messages arrives first. */
   allowFault: (...patterns: RegExp[]) => void
   judge: Judge
   venue: Venue

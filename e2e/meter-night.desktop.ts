@@ -156,7 +156,7 @@ test('a manager sets up 40 machines, reads them with the keyboard, ends the roun
     await page.getByRole('button', { name: 'Back to Menu' }).click()
   })
 
-  const sessionId = await test.step('the manager ends the session, which settles their shift', async () => {
+  const sessionId = await test.step('the manager ends the reading session, which settles their shift', async () => {
     const running = await page.getByText(/^Reading Session \d+ is running$/).textContent()
     const id = /\d+/.exec(running!)![0]
     await page.getByRole('button', { name: 'End Session' }).click()

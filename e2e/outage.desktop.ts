@@ -45,7 +45,7 @@ const test = base.extend<object, { served: ServedHouse }>({
 
 test.use({ newBrowsers: true })
 
-test('an announcement for one location or for all counts down until it is removed', async ({
+test('an announcement is shown with a countdown until it is removed, and a master administrator can announce to one location or to all', async ({
   served,
   venue,
   signedIn,

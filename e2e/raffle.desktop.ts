@@ -55,7 +55,7 @@ test('a machine is drawn and shown on a wall, the draw is checked, and its prize
   allowFault,
 }) => {
   expectFault(/409 .*\/raffle\/(saveRaffle|deleteRaffle|startDraw)/, /ERR_CONNECTION_RESET .*\/raffle\/saveRaffle/)
-  // A page may still request the photo after it is deleted.
+  // A page may still request the photo after the photo is deleted.
   allowFault(/ 404 .* \/photos\//)
   const owner = await venue.setUpFloor(MACHINES.map((machine) => ({ machine, in: 0, out: 0 })))
   await register(owner, venue)

@@ -1,6 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** `JOURNEY_SLOWDOWN=4` gives every page a quarter of the processor, like a slow PC. The timeouts of playwright.config.ts become four times as long. */
+/**
+ * `JOURNEY_SLOWDOWN=4` gives every page a quarter of the processor, as on a slow PC. The timeouts in playwright.config.ts are then four times as
+ * long.
+ */
 export const SLOWDOWN = Number(process.env['JOURNEY_SLOWDOWN'] ?? 1)
 
 export function slowDown(context: BrowserContext): void {

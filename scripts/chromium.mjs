@@ -15,7 +15,7 @@ const PLACES = [
 ]
 
 /**
- * The path of the machine's Chromium; undefined when there is none. If CHROMIUM_PATH is set, looks only at that path.
+ * The path of this computer's Chromium; undefined when there is none. If CHROMIUM_PATH is set, looks only at that path.
  * @returns {string | undefined}
  */
 export function findChromium() {
@@ -31,7 +31,7 @@ export function findChromium() {
 }
 
 /**
- * The options with which tests and measurements launch Chromium. Undefined when the machine has no Chromium.
+ * The options with which tests and measurements launch Chromium. Undefined when this computer has no Chromium.
  * @returns {{ executablePath: string, args: string[], chromiumSandbox: boolean } | undefined}
  */
 export function chromiumLaunch() {

@@ -1,4 +1,4 @@
-/** Checks that the documents name only files, commands and settings that exist. */
+/** Checks that the documents name only files, commands, settings and tests that exist, and that each decision has a number and a date. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

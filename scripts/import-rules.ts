@@ -1,6 +1,6 @@
 /**
- * The rules for source files: what each file may import, and which kinds of files an area may contain. Each rule has a sentence that states it. This
- * file also reads the sources that the rules check.
+ * The rules for source files, such as what each file may import and which kinds of files an area may contain. Each rule has a sentence that states
+ * it. This file also reads the sources that the rules check.
  */
 
 import { readdirSync, readFileSync } from 'node:fs'

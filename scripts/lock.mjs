@@ -1,4 +1,7 @@
-/** A lock that independent processes share. It is plain JavaScript for any version of Node, because scripts use it before packages are installed. */
+/**
+ * A lock that independent processes share. It is plain JavaScript for any version of Node, because scripts use it before the packages are installed,
+ * and the project's Node is one of them.
+ */
 
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * Runs before most scripts of package.json, even when no package is installed yet. It runs on the machine's own Node, which may be older than the
+ * Runs before most scripts of package.json, even when no package is installed yet. It runs on the computer's own Node, which may be older than the
  * project's. So it is plain JavaScript and imports no packages. It installs the packages of package-lock.json. With --build it builds the browser
  * app, and with --browser it installs Chromium. It does each step only when its result is missing or out of date. When several runs start at the same
  * time, only one of them does each step, because two runs would break each other's result.
@@ -112,7 +112,7 @@ async function installChromium() {
   })
 }
 
-/** Does a step unless it is done already. Waits while another run prepares this folder, and does not repeat its work. */
+/** Does a step unless it is already done. Waits while another run prepares this folder, and does not repeat what that run has done. */
 async function unlessDone(isDone, work) {
   if (isDone()) return
   const lock = at('.cache/prepare.lock')

@@ -1,6 +1,6 @@
 /**
- * Runs everything: first the checks of `checks.ts`, then Vitest, then the journeys in a browser at the same time as the fault tests, which mostly
- * wait. The last line is `N passed, N failed`.
+ * Runs everything: first the checks of `checks.ts`, then all tests of Vitest except the fault tests. The fault tests mostly wait, so they run last,
+ * at the same time as the journeys in a browser. The last line is `N passed, N failed`.
  */
 
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'

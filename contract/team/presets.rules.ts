@@ -1,4 +1,7 @@
-/** Presets of services: the services that a cashier, a floor employee and a manager usually need. Each location may change its presets. */
+/**
+ * Presets of services (roles): the services that a cashier, an employee on the gaming floor and a manager usually need. Each location may change its
+ * presets.
+ */
 
 import { type Role, withNeeds } from '../access/roles.ts'
 

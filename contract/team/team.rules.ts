@@ -9,7 +9,7 @@ export const MAX_LOCATIONS = 1_000
 /** The highest hourly rate, in dollars. */
 export const MAX_HOURLY_DOLLARS = 10_000
 
-/** The number of characters of a password. An emoji counts as one character, although JavaScript counts it as two. */
+/** The number of characters of a password. A character such as 🎰 counts as one, although JavaScript's `length` counts it as two. */
 export function passwordLength(password: string): number {
   return Array.from(password).length
 }

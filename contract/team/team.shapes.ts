@@ -11,7 +11,7 @@ import { TIMEZONES } from '../kernel/timezones.ts'
 import { MAX_PRESET_NAME_LENGTH } from './presets.rules.ts'
 import { MAX_HOURLY_DOLLARS, MAX_LOCATIONS } from './team.rules.ts'
 
-/** The number that a scanner reads from a chip, unchanged. */
+/** The number that a scanner reads from a chip, without outer spaces. It may contain letters and signs. */
 export const Tag = z
   .string()
   .trim()

@@ -26,7 +26,7 @@ afterEach(async () => {
   await house.remove()
 })
 
-/** Fills the disk until this many megabytes are free. */
+/** Fills the disk until only this many megabytes are free. Returns a function that removes what filled it. */
 function fill(name: string, freeMb: number): () => void {
   const { bavail, bsize } = statfsSync(house.dataDir)
   const path = join(house.dataDir, name)
@@ -81,7 +81,7 @@ test.skipIf(process.getuid?.() !== 0)(
       status: 503,
       reply: { code: 'server.diskFull' },
     })
-    // A read that also writes, such as one that makes a ticket for a socket, gets the same refusal from the database itself.
+    // A call that counts as reading but also writes, such as the call that makes a ticket for a socket, is refused by the database itself.
     const { locationId } = floor
     expect(await post(house.address, '/account/openSocket', floor.token, 'ticket', { locationId })).toMatchObject({
       status: 503,

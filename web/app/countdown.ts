@@ -1,4 +1,4 @@
-/** The time zone of announcements. It is fixed, because an announcement does not belong to one location (part 1 section 9). */
+/** The time zone of announcements. It is fixed, because one announcement may be for locations in several time zones (part 1 section 9). */
 const ANNOUNCEMENT_TIMEZONE = 'America/Chicago'
 
 const MINUTE_MS = 60_000

@@ -7,7 +7,7 @@ const ACTIVE = { passive: false }
 const CONTROLS =
   'a, button, input, select, textarea, label, [role=button], [role=option], [role=menuitem], [role=tab], [tabindex]'
 
-/** Blocks zooming by pinch and by double tap, so that nobody magnifies a counter's screen by accident. */
+/** Blocks zooming by pinch and by double tap, so that nobody magnifies the screen at the front desk by accident. */
 export function blockZoom(): void {
   document.documentElement.style.touchAction = 'pan-x pan-y'
   document.addEventListener('gesturestart', (event) => event.preventDefault(), ACTIVE)

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { useSession } from '../lib/session.ts'
 import { useFault } from './fault.ts'
 
-test('an error of one session is not shown to the person who signs in next', () => {
+test('an error of one sign-in session is not shown to the person who signs in next, but an error of that person’s own session stays', () => {
   useSession.setState({ token: 'one' })
-  // When a call finds that the session has ended, the browser clears the token first. The call fails after that.
+  // When a call finds that the sign-in session has ended, the browser first clears the token. After that, the call fails.
   useSession.setState({ token: null })
   useFault.setState({ message: 'Your company account has expired.' })
   useSession.setState({ token: 'two' })

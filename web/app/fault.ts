@@ -11,7 +11,7 @@ export const NO_FAULT: Fault = { message: undefined }
 
 export const useFault = create<Fault>(() => NO_FAULT)
 
-// When a call finds that the session has ended, the bar may show the call's error. The person who signs in next must not see it.
+// When a call finds that the sign-in session has ended, the bar may show the call's error. The person who signs in next must not see this error.
 useSession.subscribe((now, before) => {
   if (now.token !== before.token) useFault.setState(NO_FAULT)
 })

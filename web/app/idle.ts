@@ -6,12 +6,12 @@ import { beginActivity, lastActivity, noteActivity } from '../lib/activity.ts'
 
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** The time until a user who was last active at `activeAt` counts as idle; 0 or less when the user is idle already. */
+/** The time until a user who was last active at `activeAt` counts as idle; 0 or less when the user is already idle. */
 export function idleInMs(activeAt: number, now: number): number {
   return activeAt + IDLE_LOGOUT_MS - now
 }
 
-/** Calls `onIdle` once, when there was no activity in any tab for 30 minutes. Returns a function that stops the watch. */
+/** Calls `onIdle` once, when there has been no activity in any tab for 30 minutes. Returns a function that stops the watch. */
 export function watchIdle(onIdle: () => void): () => void {
   let checkTimer: ReturnType<typeof setTimeout>
   let debounceTimer: ReturnType<typeof setTimeout>

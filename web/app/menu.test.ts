@@ -95,7 +95,7 @@ describe('the start page', () => {
   })
 })
 
-it('a service has the same name as its screen in the menu', () => {
+it('a service has the same name as its screen in the menu, except for two services that the specification names differently', () => {
   // The roles of administrators are not services. They open these screens.
   const ofAdministrators = ['overview', 'company']
   const services = Object.values(ROLES).filter(({ group }) => group !== 'administration')
@@ -105,7 +105,7 @@ it('a service has the same name as its screen in the menu', () => {
       .map(({ title }) => [label, [title.message].flat().join('')]),
   )
   expect(named.length).toBe(realScreens.length - ofAdministrators.length)
-  // The specification gives these services other names.
+  // The specification gives the services of these two screens other names.
   const others: Readonly<Record<string, string>> = { Employees: 'Manage Employees', 'Weekly Report': 'Accounting' }
   for (const [label, title] of named) expect(label).toBe(others[title!] ?? title)
 })

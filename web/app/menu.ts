@@ -15,8 +15,8 @@ export type MenuItem<Entry> = { kind: 'screen'; screen: Entry } | { kind: 'group
 
 /**
  * The menu's items in the order of `screens`. The menu shows a group when the group's id is in the routes and the group has a screen to show.
- * On a phone the menu shows only the screens with `isOnPhone`: Customers only with the customer-mobile route, and the time clock only if no other
- * screen is shown.
+ * On a phone the menu shows only the screens with `isOnPhone`. It shows Customers only with the customer-mobile route, and the time clock only if it
+ * shows no other screen.
  */
 export function menuItems<Entry extends MenuScreen>(
   screens: readonly Entry[],

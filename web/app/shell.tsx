@@ -57,7 +57,7 @@ export function Shell() {
   useShortcuts([{ keys: '?', label: t`Show these keys`, run: () => setIsHelpOpen(true) }])
   useShortcutKeys()
   useLiveLink(user)
-  // Sends the readings and pictures that an earlier session left on this device, whichever screen is open.
+  // Sends the readings and pictures that an earlier sign-in session left on this device. It does not matter which screen is open.
   useEffect(() => {
     if (countUnsavedReadings(userId) > 0) void import('../areas/readings/outbox.store.ts').catch(() => {})
     if (hasUnsentPictures()) void import('../areas/pictures/picture-outbox.store.ts').catch(() => {})

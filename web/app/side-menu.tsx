@@ -209,7 +209,7 @@ function MenuContent({ isDrawer = false, isRail = false, onOpen, onNavigate, onH
   )
 }
 
-/** The height of a row: 36 px. With many rows it is as low as 30 px, so that more rows fit between the top bar and the menu's foot. */
+/** The height of a row: 36 px. With many rows it shrinks, to 30 px at the lowest, so that more rows fit between the top bar and the menu's foot. */
 function rowHeight(rowCount: number): string {
   return `clamp(1.875rem, (100dvh - var(--bar-height) - 3.5rem) / ${Math.max(rowCount, 1)}, 2.25rem)`
 }

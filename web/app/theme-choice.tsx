@@ -15,7 +15,7 @@ export function ThemeChoice() {
   const { t } = useLingui()
   const { mode = 'system', setMode } = useColorScheme()
 
-  // The choice belongs to the device. So this effect stores it again after the end of a session has cleared local storage.
+  // The choice belongs to the device. So this effect stores it again after the end of a sign-in session has cleared local storage.
   useEffect(() => localStorage.setItem(MODE_STORAGE_KEY, mode), [mode])
 
   const names = { system: t`system setting`, light: t`light`, dark: t`dark` }

@@ -200,7 +200,7 @@ export const theme = createTheme({
       styleOverrides: { root: { ...WORDS, '&.Mui-disabled': { color: 'var(--mui-palette-text-secondary)' } } },
     },
     MuiFormControl: { defaultProps: { size: 'small' } },
-    // Only a full click on an option chooses it. The list opens while the mouse button is still down. On a slow machine an option may
+    // Only a full click on an option chooses it. The list opens while the mouse button is still down. On a slow computer an option may
     // already be under the pointer when the button is released, and MUI would then choose this option.
     MuiSelect: {
       styleOverrides: { select: { [LARGE_LETTERS]: { whiteSpace: 'normal' } } },

@@ -1,6 +1,6 @@
 /**
  * Counts how often each person opens each screen on this device, for the bar at the bottom of a phone. The counts are in IndexedDB,
- * because the end of a session clears local storage.
+ * because the end of a sign-in session clears local storage.
  */
 
 import { answerTo, openStore } from '../lib/browser-database.ts'

@@ -318,7 +318,7 @@ export async function deletePerson(scope: Scope, userId: number): Promise<void> 
   `.execute(scope.db)
 }
 
-/** Signs a person out everywhere. A station where the person was chosen has nobody chosen afterwards. Returns these stations. */
+/** Signs a person out everywhere. At the stations where the person was chosen, nobody is chosen afterwards. Returns these stations. */
 export async function endSessions(
   scope: Scope,
   userId: number,
@@ -336,7 +336,7 @@ export async function endSessions(
   return stations.rows.map((row) => row.user_id)
 }
 
-/** Ends the sessions in which a person has used one of these roles since `usedAfter`. */
+/** Ends a person's sessions that were last used after `usedAfter` and in which the person has used one of these roles. */
 export async function endSessionsUsing(
   scope: Scope,
   userId: number,

@@ -71,7 +71,7 @@ export interface ChangedEmployee {
   after: EmployeeRecord
 }
 
-/** Everybody who works at the location, by name. Leaves out e-mails that begin with info@, except the asker's own account. */
+/** Everybody who works at the location, sorted by name. Leaves out accounts whose e-mail begins with info@, except the asker's own. */
 export async function listEmployees(scope: Scope): Promise<Employee[]> {
   const [people, asker] = await Promise.all([queries.listPeople(scope), queries.findAsker(scope)])
   return people
@@ -80,7 +80,7 @@ export async function listEmployees(scope: Scope): Promise<Employee[]> {
     .map((person) => employeeOf(scope, person, asker))
 }
 
-/** The employees whom people can choose, by name. */
+/** The employees that pickers offer, sorted by name. */
 export async function listChoices(scope: Scope): Promise<EmployeeChoice[]> {
   const people = await queries.listPeople(scope)
   return people
@@ -201,7 +201,7 @@ export async function addFirstPerson(
   return userId
 }
 
-/** The accounts of the stations at this location, by name. */
+/** The accounts of the stations at this location, sorted by name. */
 export async function listStations(scope: Scope): Promise<Person[]> {
   const people = await queries.listPeople(scope)
   return people

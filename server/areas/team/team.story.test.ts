@@ -171,7 +171,7 @@ describe('the list of employees', () => {
     expect(await editable(master)).toEqual(new Set([...allButMaster, master.userId]))
   })
 
-  test('employee pickers offer no administrators, no stations, and nobody without a role for work', async () => {
+  test('employee pickers offer no administrators, no stations, and nobody whose only roles are Dashboard and User', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     await venue.station()
@@ -271,7 +271,7 @@ describe('presets of services', () => {
       expect(await admin.refused('POST /team/savePresets', save(list, 3))).toMatchObject({ code: 'request.malformed' })
   })
 
-  test('a person cannot save a preset with a service that the person cannot give', async () => {
+  test('a person can add to a preset neither a service that the person cannot give nor the role Admin', async () => {
     const venue = await house.venue()
     const manager = await venue.employee({ roles: MANAGER })
     const { presets, presetsVersion: version } = await presetsAt(venue, manager)
@@ -366,7 +366,7 @@ describe('hiring', () => {
     expect(reply).not.toContain(tag)
   })
 
-  test('a new employee is linked to the station by default, and a new station is never linked', async () => {
+  test('a new employee can be present at a station by chip, unless the request says otherwise; a new station’s account never can', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const isLinked = async (changes: Partial<InputAt<'POST /register/save'>>) =>
@@ -877,7 +877,7 @@ describe('deleting a person', () => {
     expect((await admin.refused('POST /team/delete', again)).code).toBe('user.unknown')
   })
 
-  test('nobody can delete themselves, a person with more roles or a person of another location, or act in another person’s name', async () => {
+  test('nobody can delete themselves, a person with a role that they lack, or a person whose home is another location, and nobody can act in another’s name', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const [admin, boss] = [await venue.admin(), await venue.admin()]
     const manager = await venue.employee({ roles: MANAGER })
@@ -1073,7 +1073,7 @@ describe('a tag', () => {
     expect((await admin.refused('POST /account/deleteRfid', { rfid })).code).toBe('rfid.unknown')
   })
 
-  test('a tag cannot be registered or deleted for a person with more roles or a person whose home is another location', async () => {
+  test('a tag cannot be registered or deleted for a person with a role that the asker lacks, or for a person whose home is another location', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const manager = await venue.employee({ roles: MANAGER })
     const admin = await venue.admin({ tag: newTag() })

@@ -9,7 +9,7 @@ import { bannerColors } from '../../ui/banner-colors.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import type { EmployeeForm } from './employee.rules.ts'
 
-/** Chooses the color of an employee's toolbar: a preset or any other color. The default is blue. */
+/** Chooses the color of the top bar for an employee: one of the swatches or any other color. The default is blue. */
 export function ColorField({ control, label: legend }: { control: Control<EmployeeForm>; label: string }) {
   const { t } = useLingui()
   const {

@@ -40,8 +40,8 @@ export function fullName({ firstname, lastname }: { firstname: string; lastname:
 }
 
 /**
- * The characters of a password. There are 64 of them, so a random byte chooses each with the same probability. Characters that look alike on paper
- * are left out: I l 1, O 0.
+ * The characters of a password. There are 64 of them. The 256 values of a byte are a multiple of 64, so a random byte chooses each character with the
+ * same probability. Characters that look alike on paper are left out: I l 1, O 0.
  */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789!#%&*?@'
 

@@ -98,7 +98,7 @@ function SideEffects({ effects }: { effects: ReturnType<typeof sideEffects> | un
   )
 }
 
-/** True when `lead`, the group's own role, is chosen together with other services of the group, and all of them can be removed. */
+/** True when `lead`, the group's own role, is chosen together with other services of the group, and all these other services can be removed. */
 function hasMore(lead: Service, services: readonly Service[]): boolean {
   const others = services.filter(({ isChosen }) => isChosen)
   return lead.isChosen && !lead.isDisabled && others.length > 0 && others.every(({ isDisabled }) => !isDisabled)

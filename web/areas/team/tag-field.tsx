@@ -77,7 +77,7 @@ export function TagField({ record, onBusy }: TagFieldProps) {
 
   const press = () => {
     if (isBusy) return
-    // If the button is pressed again before a tag was read, there is nothing to register.
+    // If the button is pressed again before the scanner has read a tag, there is nothing to register.
     setProblem(isScanning ? t`Please scan the tag` : undefined)
     setIsScanning(true)
   }
