@@ -11,7 +11,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications: /
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const row = (page: Page, text: string) => list(page).getByRole('listitem').filter({ hasText: text })
 
-test('notifications appear live on two screens, one person snoozes one, and another deletes the rest for everybody', async ({
+test('notifications appear live on two screens, one person snoozes one, and another deletes all of them for everybody', async ({
   venue,
   signedIn,
 }) => {

@@ -571,7 +571,10 @@ test('each role sees and edits only the customer fields that the role allows', a
   })
 })
 
-test('a check-in from the customer table is shown in the open table of another person', async ({ venue, signedIn }) => {
+test('a check-in from the customer table is shown immediately in another person’s customer table', async ({
+  venue,
+  signedIn,
+}) => {
   await registered(venue, { firstName: 'Ana', lastName: 'Reyes' })
   const [page, other] = await Promise.all([
     signedIn(await venue.administrator('Mona'), '/customer'),

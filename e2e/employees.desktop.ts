@@ -35,7 +35,7 @@ test('when an employee is entered with mistakes, each mistake is shown at its fi
     await expect(page.getByLabel('Hourly rate')).toHaveValue('15.50')
   })
 
-  await test.step('a service that is checked or unchecked also changes the services that depend on it', async () => {
+  await test.step('checking a service also checks the services that it needs, and unchecking a service also unchecks those that need it', async () => {
     const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
     await expect(box('Dashboard')).toBeChecked()
     await expect(box('Dashboard')).toBeDisabled()

@@ -1,6 +1,6 @@
 /**
- * A reading session cannot end while machines have no reading. When the end is refused, the screen continues with these machines. Other journeys
- * here type the names of machines.
+ * A reading session cannot end while machines have no reading. When the end is refused, the screen continues with these machines. The other journeys
+ * in this file type the names of machines.
  */
 
 import { answer, expect, inspect, says, test } from './journey.ts'

@@ -137,7 +137,7 @@ test('without a server, the kiosk tries again, and checks the customer in when t
   await expect(page.getByRole('status')).toHaveText('Welcome, Rosa! You are on the list.')
 })
 
-test('a kiosk opens no other screen until somebody signs out, and refuses other accounts', async ({
+test('a kiosk opens no other screen until somebody signs out, and only the venue’s own account can open a kiosk', async ({
   venue,
   signedIn,
   page: fresh,

@@ -56,7 +56,7 @@ test('a reader clocks in, reads machines on a phone, loses the network during th
     await read(page, '1', '1100', '850')
     await expect(page.getByText('1 of 6 machines read')).toBeVisible()
     await page.getByLabel('In', { exact: true }).tap()
-    // The operator buttons of the previous field stay for a moment, so wait until they disappear.
+    // The buttons + and × of the previous field stay for a moment, so wait until they disappear.
     await expect(page.getByRole('button', { name: 'plus' })).toHaveCount(1)
     await inspect(page, 'typing')
     await typesAboveTheKeyboard(page)

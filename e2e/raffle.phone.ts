@@ -28,7 +28,7 @@ test('an interrupted raffle draw continues, an employee gives a reason and draws
   await expect(page.getByText('Maria Guadalupe Villanueva-Castellanos')).toBeVisible()
   await inspect(page, 'raffle')
 
-  await test.step('no other button covers View Images above the report', async () => {
+  await test.step('no other button covers the button View Images above the report', async () => {
     await page.getByRole('button', { name: 'View Report' }).tap()
     await expect(page.getByRole('region', { name: /^Raffle Report/ })).toContainText('Villanueva-Castellanos')
     await inspect(page, 'raffle-report')

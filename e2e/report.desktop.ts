@@ -1,4 +1,4 @@
-/** The reports of a reading session, and a report that is missing or broken. */
+/** The reports of a reading session, and reports that are not ready, empty or broken. */
 
 import type { Page } from '@playwright/test'
 
@@ -8,7 +8,7 @@ import { expect, inspect, intercept, openScreen, says, test } from './journey.ts
 
 const REPLY = '**/report/previewShiftReport'
 
-test('a report that is not ready, empty or broken cannot be downloaded or printed, and says so', async ({
+test('a report that is not ready, empty or broken cannot be downloaded or printed, and a message says why', async ({
   venue,
   signedIn,
 }) => {
@@ -55,7 +55,7 @@ test('a report that is not ready, empty or broken cannot be downloaded or printe
   expect(downloads).toBe(0)
 })
 
-test('an administrator opens the reports and the match tickets of a reading session', async ({ venue, signedIn }) => {
+test('an administrator opens the reports and Match Tickets of a reading session', async ({ venue, signedIn }) => {
   // Machine 3 paid out twice as much as it took in, according to its meters.
   await venue.setUpFloor(['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: machine === '3' ? 2_000 : 800 })))
   const reader = await venue.reader('Nia')

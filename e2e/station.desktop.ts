@@ -1,4 +1,4 @@
-/** The station, which several employees share: they scan chips, one of them is chosen to work (the acting person), and messages say what happened. */
+/** The station, which several employees share. They scan chips, and one of them is chosen to work (the acting person). Messages say what happened. */
 
 import { CASH_ROLES } from '@countroom/server/testing/till.ts'
 

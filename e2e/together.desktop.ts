@@ -32,7 +32,7 @@ test('two people who read machines at the same time see each other’s readings,
     await expect(annPage.getByRole('row', { name: /^2 1,000 800 1,200 900/ })).toBeVisible()
   })
 
-  await test.step('a person who types the meters of a machine is told that somebody else has just read it', async () => {
+  await test.step('a person who types the meters of a machine is told that somebody else has just read this machine', async () => {
     await type(benPage, '3', '1300', '950')
     await type(annPage, '3', '1310', '950')
     await annPage.keyboard.press('Enter')

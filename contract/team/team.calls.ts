@@ -31,7 +31,7 @@ export const teamCalls = {
       ...EmployeeFields,
       selectedLocationId: LocationId,
       admin: AdminName,
-      /** Whether the employee also works at the station, by chip. Default: true. */
+      /** Whether the employee can be present at a station by chip. Default: true. */
       is_linked_user: z.boolean().optional(),
       username: Username,
       password: z.string().max(1000),

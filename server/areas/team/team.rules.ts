@@ -82,8 +82,8 @@ export function holdsAll(asker: readonly Role[], roles: readonly Role[]): boolea
 export type GrantFault = { fault: 'beyondYours' } | { fault: 'notOffered'; role: Role }
 
 /**
- * Why the asker may not replace a person's roles with new ones. Undefined when the asker may. Checks only added roles, because a person keeps a role
- * that the company no longer offers.
+ * Why the asker may not replace a person's roles with new ones. Undefined when the asker may. Checks only added roles, because a person may keep a
+ * role that the company no longer offers or that the asker does not hold.
  */
 export function grantFault(asker: Asker, before: readonly Role[], after: readonly Role[]): GrantFault | undefined {
   const added = after.filter((role) => !before.includes(role) && !ALWAYS.includes(role))

@@ -611,7 +611,7 @@ describe('changing a person', () => {
     expect(await isSignedIn(admin, venue)).toBe(true)
   })
 
-  test('nobody can set a password at a station, because anybody there could choose a manager who is present', async () => {
+  test('at a station nobody can change the password of an employee, because anybody there could choose a manager who is present', async () => {
     const venue = await house.venue()
     const station = await venue.station()
     const tag = newTag()
@@ -1155,7 +1155,7 @@ describe('the other locations of a person', () => {
 })
 
 describe('the station of a location', () => {
-  test('a location gets only one station, its password is shown only once, and the station can sign in with the password', async () => {
+  test('two administrators who make a station at the same moment get only one; its password is shown only once, and the station can sign in with it', async () => {
     const venue = await house.venue({ name: `Orchard ${++counter}` })
     const [admin, second] = [await venue.admin(), await venue.admin()]
     const at = { locationId: venue.id }

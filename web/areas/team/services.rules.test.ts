@@ -41,7 +41,7 @@ describe('presets', () => {
   test('a preset leaves out services that the company does not offer or the user cannot give, and services that need such a service', () => {
     expect(presetRoles(cashier!, ALL)).toEqual(arranged(cashier!.authorities))
     const offers = offersOf(['ROLE_CUSTOMER', 'ROLE_CHECK_IN_OUT', 'ROLE_BONUS'], ['ROLE_CHECK_IN_OUT', 'ROLE_BONUS'])
-    // The service Bonus needs the service Customer, which this user cannot give.
+    // The service Bonus needs the service Customers, which this user cannot give.
     expect(presetRoles(cashier!, offers)).toEqual(arranged(['ROLE_CHECK_IN_OUT']))
     expect(isAdministrator(presetRoles(manager!, ALL))).toBe(false)
   })
