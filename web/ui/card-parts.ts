@@ -22,9 +22,9 @@ const FACTS = 2
 const FEW = 3
 
 /**
- * If no column is marked `figure`, the first right-aligned column without `onCard` is the key figure. If no column is marked `fact`, the first two
- * columns that are not right-aligned are the facts. If there are only a few columns, all of them are in `rest`, and the card shows them without a
- * tap.
+ * The first column is the title. If no other column is marked `figure`, the first right-aligned one without `onCard` is the key figure. If no other
+ * column is marked `fact`, the first two that are not right-aligned are the facts. If the title has at most three columns beside it, all without
+ * `onCard`, these columns are in `rest`, and the card shows them without a tap.
  */
 export function cardParts<Column extends CardColumn>(columns: readonly Column[]): CardParts<Column> {
   const [title, ...others] = columns

@@ -18,7 +18,7 @@ const textOf = (part: ReactNode) =>
     .replaceAll(/\s+/g, ' ')
 const nothing = () => {}
 
-it('the total of the counted bills and coins is shown', () => {
+it('the total of the counted bills and coins is shown, or a dash when the coins are not an amount', () => {
   const count = { bills: { 100: 2, 20: 3 }, coins: '0.75' }
   const part = <BillsField label="Cash left" value={count} onChange={nothing} />
   expect(textOf(part)).toMatch(/Cash left .*\$200\.00 .*\$60\.00 .*Total \$260\.75/)

@@ -9,7 +9,7 @@ interface CellSelectProps extends CellProps, Omit<ComponentProps<'select'>, keyo
   options: readonly string[]
 }
 
-/** A select in an editable list. It is the browser's own select, because a key press can choose an option in it. */
+/** A select in an editable list. It is the browser's own select, in which a letter key chooses an option without opening the list. */
 export function CellSelect(props: CellSelectProps) {
   const { label, value, onChange, fault, note, placeholder, options, ...select } = props
   const id = useId()

@@ -7,7 +7,7 @@ export interface SeriesPoint {
   isAfterGap?: boolean
 }
 
-/** The indexes of the points that each line connects. A point without neighbors is alone in its list. */
+/** A series' line is drawn in unbroken pieces. Returns the indexes of the points of each piece. A point without neighbors is a piece of its own. */
 export function connectedStretches(points: readonly SeriesPoint[], seriesId: string): number[][] {
   const stretches: number[][] = []
   let isConnected = false

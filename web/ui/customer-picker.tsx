@@ -71,7 +71,7 @@ export function CustomerPicker(props: CustomerPickerProps) {
     setIsOpen(false)
     if (await onChoose(customer)) setText('')
   }
-  /** Handles Enter before the list has loaded, such as after a scan. Chooses the customer if only one is found. */
+  /** Handles Enter before the list has loaded, such as after a scan. Chooses the customer if exactly one is found. */
   const chooseOnly = async () => {
     try {
       const { customers } = await call(SEARCH_CUSTOMERS, { search: wanted, locationId })
@@ -247,7 +247,7 @@ function NobodyFound({ search }: { search: string }) {
   const user = useUser()
   const { routes } = user
   const isOnPhone = useDrawer()
-  // Without the privileged view, a part of a phone number or tag does not find the customer.
+  // A part of a phone number or tag finds customers only for administrators and for people with the role Customer Privilege.
   if (PART_OF_NUMBER.test(search) && !isAdministrator(user) && !routes.includes('role-privilege')) {
     return <Note text={t`Type the whole phone number or tag, or a name.`} />
   }

@@ -16,7 +16,10 @@ interface DayBarProps {
   today: string
   /** The day as it is shown. Default: YYYY-MM-DD. */
   words?: string
-  /** Called with the chosen day. Undefined means the current business day, and after the end of that day, the next business day. */
+  /**
+   * Called with the chosen day, or with undefined for the current business day. After undefined, the screen moves on when the next business day
+   * begins.
+   */
   onChange: (day: string | undefined) => void
 }
 

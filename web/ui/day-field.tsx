@@ -52,7 +52,7 @@ export function DayField({
   const isIncomplete = isPart || fault !== undefined
   const report = useEffectEvent(() => onIncomplete?.(isIncomplete))
   useEffect(() => report(), [isIncomplete])
-  // An incomplete date is reported only after the field loses the focus, because every date is incomplete while somebody types it.
+  // The message about an incomplete date shows only after the field loses the focus, because every date is incomplete while somebody types it.
   const incomplete =
     fault === 'too early'
       ? (tooEarly ?? t`Enter a date in 1900 or later.`)

@@ -66,7 +66,7 @@ export function EditPage(props: EditPageProps) {
     props.onShowConflict()
   }
 
-  // The header's height changes when its content wraps. On a phone, the header scrolls away.
+  // The header's height changes when its content wraps. On a phone, the header scrolls away and covers no field, so its height does not matter.
   const [headerRef, headerHeightPx] = useHeight()
   const headerHeight = isPhone ? 0 : headerHeightPx
   useSaveKey(() => {

@@ -5,7 +5,7 @@ interface ErrorBarProps {
   onClose?: (() => void) | undefined
 }
 
-/** The global error bar. It stays until somebody closes it or the session changes (part 1 section 8). It renders nothing without a message. */
+/** The global error bar. It stays until somebody closes it or signs in or out (part 1 section 8). It renders nothing without a message. */
 export function ErrorBar({ message, onClose }: ErrorBarProps) {
   if (!message) return null
   return (

@@ -145,7 +145,7 @@ it('an Excel file continues on a second sheet when the first sheet is full', asy
   expect(strFromU8(file['xl/workbook.xml']!)).toContain('name="Sessions 2"')
 })
 
-it('the columns of an Excel file may have more rows than a function call accepts as arguments', async () => {
+it('an Excel file may have more rows than JavaScript accepts as arguments of one function call', async () => {
   const rows = Array.from({ length: 200_000 }, () => [] as const)
   expect((await xlsxOf({ name: 'Long', columns: [{ label: 'Name', kind: 'text' }], rows })).size).toBeGreaterThan(0)
 })

@@ -56,7 +56,7 @@ function cellOf(cell: ExportCell, format: string | undefined): Cell {
 const DAY_MS = 86_400_000
 /** The day number of 1970-01-01. Excel counts days from 1899-12-30. */
 const EPOCH_DAYS = 25_569
-/** About a tenth of a millisecond, in days. It is added because Excel would read a slightly smaller fraction as the second before. */
+/** About a tenth of a millisecond, in days. Rounding can make a day number slightly too small, and Excel would then show the second before. */
 const TRIFLE_DAYS = 1e-9
 
 /** A local time as Excel's day number. */

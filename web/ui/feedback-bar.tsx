@@ -65,7 +65,10 @@ interface FeedbackCardProps {
   onOpenLog: () => void
 }
 
-/** The message. It closes after six seconds. The six seconds start again when the pointer or the focus leaves the message. */
+/**
+ * The message. It closes after six seconds, but not while the pointer or the focus is on it, or while the dialog with its lines is open. Afterwards
+ * the six seconds start again.
+ */
 function FeedbackCard({ message, isPaused, onOpenLog }: FeedbackCardProps) {
   const { t } = useLingui()
   const [isHeld, setIsHeld] = useState(false)

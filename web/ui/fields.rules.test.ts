@@ -82,7 +82,7 @@ describe('two people who edit the same row', () => {
     expect(changesOf(FIELDS, ann, { ...ann, age: 41 }, mine({ age: '41' }))).toMatchObject([{ isMineToo: false }])
   })
 
-  test('the second person keeps the typed values and gets the other values of the first person', () => {
+  test('the second person keeps the typed values, gets the first person’s other values, and sees lists merged', () => {
     expect(withMine(FIELDS, ann, theirs, mine({ age: '50', tags: ['c'] }))).toEqual({
       name: 'Anna',
       age: '50',

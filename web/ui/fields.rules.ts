@@ -11,7 +11,7 @@ export interface Field<Row, Form, Value, Context> {
   of: (row: Row | undefined) => Value
   /** The value as a person reads it. Default: the text itself. */
   display?: (value: Value, row: Row | undefined) => Text
-  /** Converts the typed value for the calls. Undefined when it is not valid. */
+  /** Converts the typed value to the value that is sent to the server. Undefined when the typed value is not valid. */
   parse?: (typed: Value) => unknown
   /** Why the form cannot be saved: a sentence shown when `parse` fails, or a function of the whole form. */
   fault?: Text | ((form: Form, context: Context) => Text | undefined)
@@ -68,8 +68,8 @@ export interface FieldChange<Name> {
 }
 
 /**
- * The fields that somebody else changed, and which of them were changed here too. `base` is undefined for a row that
- * did not exist yet.
+ * The fields that somebody else changed, and which of them were changed here too. `base` is the row that the form opened with, or undefined when the
+ * row did not exist then.
  */
 export function changesOf<Row, Form>(
   fields: FieldTable<Row, Form, never>,
@@ -96,7 +96,7 @@ function shown<Row, Form, Name extends keyof Form>(
   return text === '' ? '–' : text
 }
 
-/** The values that somebody else saved, overridden by the values typed here. */
+/** The values that somebody else saved, with the values typed here over them. A field with `merge` gets the merged value. */
 export function withMine<Row, Form>(
   fields: FieldTable<Row, Form, never>,
   base: Row | undefined,

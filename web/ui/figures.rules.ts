@@ -1,4 +1,4 @@
-/** Reads numbers that people type into a form, and calculates their difference. */
+/** Reads numbers that people type into a form, and calculates the difference of two numbers. */
 
 /** Reads a whole number from 0 to `largest`. Undefined when the text is not such a number. */
 export function parseWhole(text: string, largest: number): number | undefined {

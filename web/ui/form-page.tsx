@@ -19,7 +19,7 @@ interface FormPageProps {
   back?: Back | undefined
   onSubmit: (event?: FormEvent) => void
   canSave: boolean
-  /** The reason why Save is disabled. On a phone, it is shown beside the button. */
+  /** The reason why Save is disabled. It is shown beside the title, or on a phone beside Save. */
   saveNote?: ReactNode
   isSaving: boolean
   /** True while the save waits for the connection. */

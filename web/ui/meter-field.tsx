@@ -19,7 +19,7 @@ interface MeterFieldProps extends Omit<
   label: string
   value: string
   onChange: (text: string) => void
-  /** Called on blur and on Enter with the typed formula and its result. The result replaces the formula in the field. */
+  /** Called on blur and on Enter with the typed formula and its result, once for each text. The result replaces the formula in the field. */
   onCommit?: (entry: MeterEntry) => void
   /** Called after Enter commits a value. Moves the focus to the next field, or saves. */
   onEnter?: (entry: MeterEntry) => void

@@ -15,7 +15,7 @@ it('a money field refuses an invalid text and keeps its earlier text', () => {
     expect(moneyTyped(text, '7'), text).toEqual({ kept: '7', isRefused: true })
 })
 
-it('a money field that shows a minus as a fault keeps the minus', () => {
+it('a money field that shows a minus as a fault keeps a minus in front, and refuses one after the digits', () => {
   expect(['-', '-5', '5-'].map((text) => moneyTyped(text, '7', true).kept)).toEqual(['-', '-5', '7'])
 })
 
@@ -31,7 +31,7 @@ it('an amount in cents is written as dollars with two decimals', () => {
   expect([0, 5, 150, 123_456].map(moneyText)).toEqual(['0.00', '0.05', '1.50', '1234.56'])
 })
 
-it('typed bills and coins are a count of cash only when the coins are a valid amount', () => {
+it('typed bills and coins are a count of cash only when the coins are empty or a valid amount', () => {
   expect(countOf({ bills: { 20: 1 }, coins: ' ' })).toEqual({ bills: { 20: 1 }, coinsCents: 0 })
   expect(countOf({ bills: {}, coins: '1.5' })).toEqual({ bills: {}, coinsCents: 150 })
   expect(countOf({ bills: { 20: 1 }, coins: '1.2.3' })).toBeUndefined()

@@ -36,7 +36,8 @@ export function MoneyField(props: MoneyFieldProps) {
       onChange={({ target }) => {
         const typed = moneyTyped(target.value, value, takesMinus)
         setIsRefused(typed.isRefused)
-        // A refused text does not call `onChange`. A typed amount has no counted bills, so the call would drop the bills of the unchanged amount.
+        // After `onChange`, a ticket forgets the bills that were counted for its amount. A refused text leaves the amount unchanged, so the bills
+        // stay, and `onChange` is not called.
         if (!typed.isRefused) onChange(typed.kept)
       }}
       onBlur={(event) => {

@@ -109,8 +109,8 @@ interface NameEditorProps<Body> {
 }
 
 /**
- * Shows names in a grid, where they are edited in place and saved together. Manage Machine, Manage Game and the categories use it (part 2 sections 2
- * and 5).
+ * Shows names in a grid, where they are edited in place and saved together. Manage Machine, Manage Game and the list of categories use this grid
+ * (part 2 sections 2 and 5).
  */
 export function NameEditor<Body>({ title, back, words, list, change, bodyOf, Tools }: NameEditorProps<Body>) {
   const { data: rows, error, refetch } = list
@@ -159,7 +159,7 @@ export function NameEditor<Body>({ title, back, words, list, change, bodyOf, Too
       editing.add(added.map((name) => ({ name, choice: '' })))
     })
     focusName(-added.length)
-    // Scroll in the next frame, because on a phone the first change shows the Save bar.
+    // Scroll in the next frame, because on a phone the first change shows the Save bar, which would cover the new row.
     requestAnimationFrame(() => tileAt(-1)?.scrollIntoView({ block: 'nearest' }))
   }
 
@@ -309,7 +309,8 @@ interface NameTileProps {
   onTakeTheirs: () => void
 }
 
-// A tile is drawn again only when its line, one of its faults or its label changes. Its callbacks depend only on its line.
+// A tile is drawn again only when its line, one of its faults or its label changes. New callbacks do not draw it again, because they depend only on
+// its line.
 const NameTile = memo(
   function NameTile(props: NameTileProps) {
     const { line, label, choice, fault, choiceFault, onType, onChoose, onRemove, onPaste } = props

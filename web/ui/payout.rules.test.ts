@@ -18,7 +18,7 @@ describe('the bills of a ticket', () => {
     expect(withBill(withBill({ cents: 15_50, bills: {} }, 20), 20)).toEqual({ cents: 55_50, bills: {} })
   })
 
-  test('only an amount above 0 and up to 1,000,000 can be paid', () => {
+  test('only an amount above $0 and up to $1,000,000 can be paid', () => {
     expect([undefined, 0, 1, 1_000_000_00, 1_000_000_01].map(isPayable)).toEqual([false, false, true, true, false])
   })
 })

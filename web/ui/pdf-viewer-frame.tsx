@@ -32,7 +32,7 @@ export interface PdfViewerProps {
   actions?: ReactNode
 }
 
-/** The state is 'failed' for bytes that are not a PDF. Download and Print then report missing data, as for 'none' (part 1 section 8). */
+/** The state is 'failed' for bytes that are not a PDF. Download and Print then say that the data is missing, as for 'none' (part 1 section 8). */
 type OpenedDocument = { state: 'open'; bytes: Uint8Array; pdf: OpenPdf } | { state: 'failed'; bytes: Uint8Array }
 type Document = OpenedDocument | { state: 'loading' } | { state: 'none' }
 

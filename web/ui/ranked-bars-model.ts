@@ -11,7 +11,7 @@ export function rankedExtent(values: readonly number[]): RankedExtent {
   return range === 0 ? { zero: 0, perUnit: 0 } : { zero: (Math.abs(lowest) * 100) / range, perUnit: 100 / range }
 }
 
-/** The first and the last items of a ranking, and the number of items between them. */
+/** The first and the last items of a ranking, and the number of items between them. If no item is between, all items are in `first`. */
 export function endsOf<Item>(ranked: readonly Item[], countEach: number) {
   if (ranked.length <= 2 * countEach) return { first: ranked, last: [], between: 0 }
   return {

@@ -25,7 +25,7 @@ interface ReasonDialogProps {
   onCancel: () => void
 }
 
-/** Asks for a reason and a note. The server keeps both with a reading, a session or the tickets of a session. */
+/** Asks for a reason and a note. The server keeps both with a reading, a reading session or its tickets. */
 export function ReasonDialog({ title, intro, children, note, action, isReady, onSubmit, onCancel }: ReasonDialogProps) {
   const { t } = useLingui()
   const titleId = useId()

@@ -23,7 +23,7 @@ interface RecordPageProps<Row, Form extends FieldValues> {
   back?: Back
   /** False while the page has a reason of its own to disable Save. */
   canSave?: boolean
-  /** Keeps Save enabled from the start. A click on Save then shows what is missing. */
+  /** Keeps Save enabled before anything is changed. A click on Save then shows what is missing. */
   isSaveAlwaysOpen?: boolean
   /**
    * Lists the fields that are still needed, and disables Save until they are filled in. Without `isSaveGuarded`, Save moves the focus to the first

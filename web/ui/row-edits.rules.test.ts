@@ -112,7 +112,7 @@ describe('changes by another person', () => {
     expect(lineOf(now, taken, '2')).toMatchObject({ values: { name: '2C', meter: '5' }, conflict: undefined })
   })
 
-  test('a row that the user edited stays on screen when another person removes the row', () => {
+  test('a row that the user edited stays on screen when another person removes the row, and the user can add it again or drop it', () => {
     const now = [row(1, '1'), row(3, '3')]
     const line = lineOf(now, edits, '2')
     expect(line).toMatchObject({ values: { name: '2B' }, conflict: 'gone', server: undefined })
@@ -136,7 +136,7 @@ describe('changes by another person', () => {
     expect(names([row(1, '1'), row(3, '3')], removed)).toEqual(['1', '3'])
   })
 
-  test('when another person reads a machine, its meters are locked, and the user can only accept the new values', () => {
+  test('when another person saves a reading of a machine, its meters are locked, and the user can only accept the server’s values', () => {
     const typed = type(rows, noEdits(), '2', 'meter', '500')
     const now = [row(1, '1'), row(2, '2', '0', true), row(3, '3')]
     const line = lineOf(now, typed, '2')

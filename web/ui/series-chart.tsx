@@ -235,7 +235,7 @@ export function SeriesChart({
 const axisText = { fill: 'var(--mui-palette-text-secondary)', fontSize: '0.75rem' }
 
 function colorOf(color: Series['color']): string {
-  // The yellow alone is hardly visible on white.
+  // The tertiary color is yellow, which is hardly visible on white. A part of the text color makes it darker.
   if (color === 'tertiary')
     return 'color-mix(in srgb, var(--mui-palette-tertiary-main), var(--mui-palette-text-primary) 45%)'
   // The dark shade of the primary color differs clearly from the secondary color, a light blue, in both themes.

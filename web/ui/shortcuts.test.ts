@@ -21,7 +21,7 @@ const found = (event: KeyboardEvent) => shortcutFor(event, [search, help])?.labe
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a single key works as a shortcut, except in a field that takes text', () => {
+it('a single key works as a shortcut outside fields, and the question mark also in a field for digits', () => {
   expect(found(press('/'))).toBe('Search')
   expect(found(press('/', element(['input'])))).toBeUndefined()
   expect(found(press('?', element(['textarea'])))).toBeUndefined()

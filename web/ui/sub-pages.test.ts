@@ -40,7 +40,7 @@ function openPage({ pages }: ReturnType<typeof browser>) {
   return Object.assign(page, { close })
 }
 
-it('the browser’s Back leaves the innermost sub-page first, then the outer sub-page, and then the screen', () => {
+it('the browser’s Back closes the innermost sub-page first, then the outer sub-page, and then the screen is shown', () => {
   const at = browser()
   const session = openPage(at)
   const report = openPage(at)
@@ -60,7 +60,7 @@ it('a sub-page’s own Back also goes back over its history entry, so that the b
   expect(at.entries).toEqual([0, 1])
 })
 
-it('a sub-page that opens while another sub-page closes keeps its history entry', async () => {
+it('a sub-page that opens while another sub-page closes has its own history entry', async () => {
   const at = browser()
   const first = openPage(at)
   first.close()

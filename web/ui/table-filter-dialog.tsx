@@ -23,7 +23,7 @@ const MomentRangeFields = lazy(async () => {
   return { default: Fields }
 })
 
-/** An order that a list offers. `id` is the value of `TableState.orderBy`. It is the column's id, unless the column has several orders. */
+/** A sort order that a list offers. `id` is the value of `TableState.orderBy`. It is the column's id, unless the column has several orders. */
 export interface SortChoice {
   id: string
   label: string

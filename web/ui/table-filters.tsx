@@ -22,7 +22,7 @@ interface TableFiltersProps {
 interface TableFilterButtonProps extends TableFiltersProps {
   /** True to show only an icon, like the other toolbar buttons on a phone. */
   isNarrow?: boolean
-  /** On a phone, the orders that the dialog also offers. */
+  /** On a phone, the sort orders that the dialog also offers. */
   sorts?: readonly SortChoice[] | undefined
   /** On a phone, renders the export inside the dialog. */
   renderExport?: ((isInSheet: boolean) => ReactNode) | undefined

@@ -119,8 +119,8 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
 }
 
 /**
- * Keeps the widths that the columns had when somebody sorted. The widths stay while other rows scroll into view, so that no column moves away from
- * the pointer. They no longer apply when the window is resized or the number of columns changes.
+ * Keeps the widths that the columns had when somebody sorted. The sorted page may have other rows, and its columns must not move away from the
+ * pointer. The widths no longer apply when the window is resized or the number of columns changes.
  */
 function useHeldWidths(tableRef: RefObject<HTMLTableElement | null>, columns: readonly unknown[]) {
   const [held, setHeld] = useState<{ columns: readonly unknown[]; widths: number[] }>()
@@ -214,7 +214,7 @@ interface GridRowProps<Row> {
   checkbox: ReactNode
 }
 
-// A row without a checkbox and buttons is not drawn again when other rows change.
+// A row that has neither a checkbox nor buttons is not drawn again when other rows change.
 const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
   const { row, columns, actions, checkbox, measure } = props
   return (

@@ -134,7 +134,7 @@ describe('search and filters', () => {
 describe('pages', () => {
   const numbers = Array.from({ length: 12 }, (_, index) => index)
 
-  it('all pages have an equal number of rows, except the last page', () => {
+  it('all pages have an equal number of rows, except the last page, and the page size All puts all rows on one page', () => {
     expect(pageOf(numbers, 0, 5)).toEqual([0, 1, 2, 3, 4])
     expect(pageOf(numbers, 2, 5)).toEqual([10, 11])
     expect(pageOf(numbers, 2, 'All')).toHaveLength(12)

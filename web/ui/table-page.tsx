@@ -50,7 +50,7 @@ export interface TablePageProps<Row> {
   selector?: ReactNode
   /** Buttons of the toolbar, including a `DateRangeFilter`. */
   actions?: ReactNode
-  /** Renders the export menu. It is shown after the actions. On a phone with cards, it is in the dialog for filters and sorting. */
+  /** Renders the export menu. It is shown after the actions. On a phone with cards and filters, it is in the filter dialog. */
   renderExport?: (isInSheet: boolean) => ReactNode
   /** The screen's main action, shown last. */
   primaryAction?: ReactNode
@@ -353,7 +353,7 @@ function useSteadyHeight(ref: RefObject<HTMLElement | null>, isHeld: boolean): v
   }, [ref, isHeld])
 }
 
-/** Keeps the width of the longest count, so that the search field beside the count does not wrap to another line while somebody types. */
+/** Keeps the largest width of a count so far, so that the search field beside the count does not wrap to another line while somebody types. */
 function SteadyWidth({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -16,7 +16,7 @@ export interface TableColumn<Row> extends ColumnModel<Row> {
   render?: (row: Row) => ReactNode
   /** Default: true. */
   isSortable?: boolean
-  /** The orders that the heading offers, for a column that the server can sort by several values. Default: the column's own order. */
+  /** The sort orders that the heading offers, for a column that the server can sort by several values. Default: the column's own order. */
   sorts?: readonly SortChoice[]
   width?: number | string
   isHiddenOnPhone?: boolean
@@ -27,7 +27,7 @@ export interface TableColumn<Row> extends ColumnModel<Row> {
   onCard?: 'figure' | 'fact' | 'rest'
 }
 
-/** The orders that the columns offer. */
+/** The sort orders that the columns offer. */
 export function sortChoices(columns: readonly TableColumn<never>[]): SortChoice[] {
   return columns.flatMap((column) => (column.isSortable === false ? [] : (column.sorts ?? [column])))
 }

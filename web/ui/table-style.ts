@@ -94,7 +94,7 @@ export const gridStyle: SxProps<Theme> = {
   // Leaves room for the sort arrow of the previous button.
   '& thead button + button': { marginInlineStart: '1rem' },
 
-  // The rows are opaque, because the actions cover other columns.
+  // The rows are opaque, because the actions have the background of their row and cover other columns.
   '& tbody tr': { backgroundColor: PAPER, outlineOffset: '-2px !important' },
   '& tbody tr:hover': { backgroundColor: `color-mix(in srgb, var(--mui-palette-text-primary) 4%, ${PAPER})` },
   '& tbody tr[aria-selected="true"]': {

@@ -186,7 +186,7 @@ interface SettingsFormOptions<Row, Form extends FieldValues, Result> extends Pic
   'fields' | 'current' | 'refetch' | 'send'
 > {
   save: { isPending: boolean; isWaiting: boolean }
-  /** The refusals that the call leaves to the form. Default: `RECORD_REFUSALS`. A longer list must contain these too. */
+  /** The refusals that the call leaves to the form. Default: `RECORD_REFUSALS`. A longer list must contain them too. */
   handles?: readonly ErrorCode[]
   savedOf: (result: Result) => Row
 }
