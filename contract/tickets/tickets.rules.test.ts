@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { THRESHOLD_DEFAULTS } from '../alerts/thresholds.rules.ts'
 import { isDifferenceExplained, outstandingAlert, outstandingCents, sumsOfMatches } from './tickets.rules.ts'
 
-test('outstanding tickets carry over to the next session: 300 printed and 250 paid, then 100 printed and 150 paid', () => {
+test('outstanding tickets carry over to the next reading session: $300 printed and $250 paid, then $100 printed and $150 paid', () => {
   const first = outstandingCents(0, 300, 250_00)
   expect([first, outstandingCents(first, 100, 150_00)]).toEqual([50_00, 0])
 })
 
-test('an overpayment above 20 raises an alert immediately, and unpaid tickets above 20 raise an alert only after two sessions in a row', () => {
+test('an overpayment above $20 raises an alert immediately, and unpaid tickets above $20 only after two reading sessions in a row', () => {
   expect(outstandingAlert(-20_00, null, THRESHOLD_DEFAULTS)).toBeNull()
   expect(outstandingAlert(-20_01, null, THRESHOLD_DEFAULTS)).toBe('overpaid')
   expect(outstandingAlert(20_01, null, THRESHOLD_DEFAULTS)).toBeNull()

@@ -19,7 +19,7 @@ export const REPEATED_WITHIN_MS = 120_000
 /** How long the Add button is disabled after a ticket is added (part 2 section 9). */
 export const ADD_COOLDOWN_MS = 2_000
 
-/** The outstanding tickets of a machine after a session, in integer cents. Below 0 when more was paid than printed. */
+/** The outstanding tickets of a machine after a reading session, in integer cents. Below 0 when more was paid than printed. */
 export function outstandingCents(beforeCents: number, readingOutDollars: number, ticketCents: number): number {
   return beforeCents + readingOutDollars * 100 - ticketCents
 }

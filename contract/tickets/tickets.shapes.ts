@@ -37,8 +37,8 @@ export const MatchTicketRow = z.object({
   /** The amount that was printed and not paid yet, in all sessions up to this one. */
   outstanding: z.number(),
   /**
-   * Why somebody must check the machine: more was paid than printed, or tickets have been unpaid for two sessions. Null when the amount is not above
-   * the threshold of the alert.
+   * Why somebody must check the machine: more was paid than printed, or tickets have been unpaid for two sessions. Null when
+   * neither is so. An amount up to the threshold of the alert does not count.
    */
   state: z.enum(['overpaid', 'unpaid']).nullable(),
   reason: z.enum(DIFFERENCE_REASONS).nullable(),

@@ -31,7 +31,10 @@ const LATE: Weekday[] = openAlways().map(({ day }) => ({
   times: day === 'Friday' || day === 'Saturday' ? [{ startTime: '22:00:00', endTime: '02:00:00' }] : [],
 }))
 
-/** All claims are of the first bonus, which is paid in machine credit. A bonus paid in cash would change the counted drawers. */
+/**
+ * All claims are of the first bonus, which is paid in machine credit. A bonus paid in cash would change what the drawers should hold, and they are
+ * already counted.
+ */
 const DEFINITIONS = [
   {
     name: 'Birthday Club',

@@ -55,7 +55,7 @@ export interface BookRows {
 
 const notVoided = { voided_at: null, voided_by: null, void_reason: '' } as const
 
-/** The expenses of managers and the owed jackpots. Pure functions. */
+/** The expenses of managers and the jackpots. */
 export function venueBooks(venue: VenueAtWork, { machines }: VenueRows, { customers }: CustomerRows): BookRows {
   const { locationId: location_id, administratorId, ids } = venue
   const days = businessDays(venue)

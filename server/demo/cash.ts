@@ -44,7 +44,7 @@ const STOPS_PAYING = 145
 const OFFERS = 115
 const ACCEPTS = 95
 const COUNTS = 60
-/** A shift that began at most this long before the end of another shift takes over its cash. */
+/** A shift that began less than this long before the end of another person's shift takes over the cash of that shift. */
 const FOLLOWS_WITHIN_MS = 40 * MINUTE_MS
 
 /**

@@ -14,7 +14,7 @@ const LEAVES_LATE_MINUTES = [2, 14] as const
 
 export function workedShifts(venue: VenueAtWork): Row<'shifts'>[] {
   const { random, now, setup, userIds } = venue
-  // Shifts before this week are paid.
+  // Shifts that ended before this week are paid.
   const paidBefore = DateTime.fromJSDate(now, { zone: venue.timezone }).startOf('week').toJSDate()
   const shifts = businessDays(venue).flatMap((day) => {
     const rota = rotaOf(setup, day)

@@ -157,7 +157,7 @@ describe('the demo', () => {
     expect(delivery).toMatchObject({ isByEmail: false, webhookUrl: null, getsClosing: true, quietFrom: '04:00' })
   })
 
-  test('eight people can scan their chips at the demo’s station, and the first-sign-in file lists these chips', async () => {
+  test('eight people can scan their chips at the demo’s station, and the first sign-in lists these chips', async () => {
     const username = firstSignIn.station!
     const { access_token: token } = await house.anonymous.call('POST /api/login', { username, password: PASSWORD })
     const station = new Client(house.address, token)
@@ -341,7 +341,7 @@ describe('the demo’s books agree', () => {
     ).toEqual([])
   })
 
-  test('every shift that ended before the current day is paid, and every later shift is unpaid', async () => {
+  test('every shift that ended before the current week is paid, and every shift that ended later is unpaid', async () => {
     const [states] = await rowsOf<{ paid: string; unpaid: string }>(
       `select count(*) filter (where state = 'Paid') as paid, count(*) filter (where state = 'Unpaid') as unpaid from shifts
        where (state = 'Paid') = (clock_out_at < timestamptz '2026-06-01 00:00 America/Chicago')`,
@@ -352,7 +352,7 @@ describe('the demo’s books agree', () => {
     expect(Number(states!.unpaid)).toBeGreaterThan(0)
   })
 
-  test('the readings include a rollover, cleared meters, corrections and idle machines, and the hold is between 22% and 36%', async () => {
+  test('the readings include a rollover, cleared meters, corrections and idle machines, one machine is retired, and the hold is 22% to 36%', async () => {
     const rows = [...byMachine.values()].flat()
     const kinds = (reason: MeterReasonKind) => rows.filter((row) => row.in_reason === reason).length
     expect([kinds('rollover'), kinds('cleared'), kinds('correction')]).toEqual([1, 1, 1])
@@ -659,7 +659,7 @@ describe('the demo’s cash agrees to the cent', () => {
     ])
   })
 
-  test('people moved cash only during their shifts and before the shifts were settled, and a second person approved large changes', async () => {
+  test('people moved cash only during unsettled shifts of their own, a second person approved large changes, and payrolls pay whole shifts', async () => {
     const away = (table: string, at: string, by: string) =>
       rowsOf(
         `select * from ${table} x join shifts h using (location_id, shift_id)
@@ -761,7 +761,7 @@ describe('the demo’s weekly reports agree', () => {
     reports = await readReports()
   })
 
-  test('every past day except the last is verified, with a note when it is short or over by 50 or more', () => {
+  test('every past day except the last is verified, with a note when it is short or over by $50 or more', () => {
     for (const report of reports) {
       const days = daysOf(report)
       expect(days).toHaveLength(DAYS)

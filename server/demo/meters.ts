@@ -73,7 +73,7 @@ export function drawMeters(meters: { in: number; out: number }): Uint8Array {
   return pixels
 }
 
-/** A line with three characters for the word and the digits aligned right. */
+/** A line: the word, padded to three characters, and then the digits, aligned right. */
 function lineOf(word: string, value: number): string {
   return word.padEnd(3) + String(value).padStart(FIGURES)
 }

@@ -1,4 +1,4 @@
-/** Names of invented customers that are typical of a Texan game room. */
+/** Names and streets of invented customers, and comments about them, as in a Texan game room. */
 
 export const FIRST_NAMES = [
   'Abel',

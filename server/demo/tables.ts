@@ -1,6 +1,6 @@
 /**
- * The rows that the demo inserts, by table. The migrations (`db/migrations`) define the tables. A column that has a default or may be null can be
- * left out.
+ * The rows that the demo inserts, by table. The migrations (`db/migrations`) define the tables. Most columns that have a default or may be null can
+ * be left out.
  */
 
 import type { Role } from '@countroom/contract/access/roles.ts'

@@ -9,7 +9,7 @@ import type { Row, VenueAtWork } from './venue-at-work.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** The usual amounts of one cash-out, in dollars. */
+/** The usual amounts of one ticket, in dollars. */
 const USUAL = [5, 10, 20, 20, 30, 40, 40, 50, 60, 80, 100, 120, 150, 200] as const
 const BIG_WIN = 300
 /** The chance that a player comes for their money only after the machine's next reading. */

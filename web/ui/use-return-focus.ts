@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { isFocusLost } from './use-heading-focus.ts'
 
 /**
- * Returns the focus to the control that opened an inner page. That control has `returnTo` as its `data-return`. If the row of the control loads later,
- * the focus moves when the row appears, unless the person has moved the focus in the meantime.
+ * Returns the focus to the control that opened an inner page. That control has `returnTo` as its `data-return`. If the row of the control loads
+ * later, the focus moves when the row appears, unless the person has moved the focus in the meantime.
  */
 export function useReturnFocus(
   placeRef: RefObject<HTMLElement | null>,

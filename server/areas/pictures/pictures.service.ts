@@ -71,8 +71,8 @@ export async function addPicture(
 }
 
 /**
- * Voids a picture of a business day and removes its photos. Everybody with the Machine Picture screen may void any picture. Another person's picture
- * needs a reason. Throws 'picture.unknown' and 'void.reasonMissing'.
+ * Voids a picture of a business day and removes its photos, except photos that another picture has too. Everybody with the Machine Picture screen may
+ * void any picture. Another person's picture needs a reason. Throws 'picture.unknown' and 'void.reasonMissing'.
  */
 export async function deletePicture(
   scope: Scope,

@@ -218,7 +218,7 @@ describe('a deleted machine picture', () => {
   })
 })
 
-test('a picture taken with a reading belongs to the round, and the round also lists the pictures of its day without a round', async () => {
+test('a picture taken with a reading belongs to the round, and the round also lists the pictures of its day that belong to no round', async () => {
   const admin = await venue.admin()
   const { machine } = await assignedFloor(venue, admin)
   const reader = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })

@@ -14,7 +14,7 @@ import { voidText } from '../../platform/pdf/void-text.ts'
 
 export type PrintedTicket = TicketOut & { voided: Void | null }
 
-/** The tickets of a shift in the order of their numbers, then the voided tickets. Empty for a shift without tickets. */
+/** The paid tickets of a shift in the order of their numbers, then its voided tickets. Empty for a shift without tickets. */
 export function ticketSections(tickets: readonly PrintedTicket[], timezone: string): Section[] {
   if (tickets.length === 0) return []
   const voided = tickets.filter((ticket) => ticket.voided !== null)
@@ -125,7 +125,7 @@ const REASONS: Readonly<Record<DifferenceReason, string>> = {
   unexplained: 'Unexplained',
 }
 
-/** For each machine of a session: the amount of the tickets that it printed, the amount that was paid, and the paid tickets. */
+/** For each machine of a reading session: the amount of the tickets that it printed, the amount that was paid, and the paid tickets. */
 export function matchSections(
   rows: readonly (MatchTicketRow & { tickets: readonly EmployeeTicket[] })[],
   timezone: string,

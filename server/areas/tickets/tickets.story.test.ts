@@ -25,7 +25,7 @@ const ticketOf = (who: Person, venue: Venue, ticketOut: number, machine = '7') =
   ({ machine, ticketOut, userId: who.userId, locationId: venue.id, isBeyondDrawerConfirmed: true }) as const
 
 describe('tickets', () => {
-  test('tickets have numbers without a gap even if many are paid at the same time, and a voided ticket keeps its number', async () => {
+  test('tickets have numbers without a gap even if many are paid at the same time, and a voided ticket keeps its number and cannot be voided again', async () => {
     const { venue, ana } = await openVenue()
     const ben = await openTill(venue, 'Ben')
     const machines = ['7', '12'] as const
@@ -117,7 +117,7 @@ describe('tickets', () => {
     await ana.call('POST /ticketOut/save', ticketOf(ana, venue, 60))
   })
 
-  test('tickets above the threshold need another person’s approval, by chip or password', async () => {
+  test('tickets above the threshold and large voids need another person’s approval, by chip or password, and administrators need none', async () => {
     const { venue, admin, ana } = await openVenue()
     const ben = await venue.employee({ roles: CASH_ROLES, tag: `ben-${venue.id}`, firstname: 'Ben', lastname: 'Cash' })
     const off = await venue.employee({ roles: CASH_ROLES, isClockedIn: false })
@@ -147,7 +147,7 @@ describe('tickets', () => {
     await admin.call('POST /ticketOut/save', ticketOf(admin, venue, 5_000))
   })
 
-  test('a ticket needs an amount of whole cents above 0, bills that add up to the amount, and a machine on the floor', async () => {
+  test('a ticket needs an amount in whole cents above $0 and up to $1,000,000, bills that add up to the amount, and a machine on the floor', async () => {
     const { venue, ana } = await openVenue()
     for (const amount of [0, -5, 12.345, 1e9, 1_000_000.01]) {
       expect((await ana.refused('POST /ticketOut/save', ticketOf(ana, venue, amount))).code, `${amount}`).toBe(
@@ -161,8 +161,8 @@ describe('tickets', () => {
   })
 })
 
-describe('match tickets', () => {
-  test('match tickets show after each session which printed amounts are not paid yet', async () => {
+describe('Match Tickets', () => {
+  test('Match Tickets shows for each reading session which printed amounts are not paid yet, and why', async () => {
     const { venue, admin, ana } = await openVenue()
     const locationId = venue.id
     let meters = { in: 1000, out: 500 }
@@ -231,7 +231,7 @@ describe('match tickets', () => {
     expect(await paper(third)).toMatch(/Ana Cash, voided.*\(\$50\.00\)/)
   })
 
-  test('the list of match tickets is empty until the location pays its first ticket', async () => {
+  test('the list of Match Tickets is empty until the location pays its first ticket', async () => {
     const { venue, admin, ana } = await openVenue()
     const rowsOf = async (sessionId: number) =>
       (await admin.call('POST /ticketOut/listMatchTickets', { sessionId, locationId: venue.id })).rows
@@ -252,7 +252,7 @@ describe('match tickets', () => {
     expect(await rowsOf(before)).toEqual([])
   })
 
-  test('a ticket paid at the same instant as a reading counts in the next session, if the session of the reading has ended', async () => {
+  test('in Match Tickets, a ticket paid at the same instant as a reading belongs to the next session if the session of the reading has ended', async () => {
     const { venue, admin, ana } = await openVenue()
     const round = async (out: number) => {
       const { sessionId } = await startRound(admin, venue)
@@ -278,7 +278,7 @@ describe('match tickets', () => {
     expect(await rowOf()).toMatchObject({ ticketOut: 0, outstanding: 0 })
   })
 
-  test('match tickets raise an alert when more is paid than printed, and when tickets stay unpaid for two sessions', async () => {
+  test('Match Tickets raises an alert when more is paid than printed, and when tickets stay unpaid for two sessions', async () => {
     const { venue, admin, ana } = await openVenue()
     const alerts = async () => {
       const { rows } = await house.owner.query<{ code: string; message: string }>(

@@ -227,7 +227,7 @@ describe('a picture taken while reading machines', () => {
     expect(machinesKept()).toEqual([])
   })
 
-  it('a picture that the server forbids is not sent again after the next sign-in, because each 403 ends the session', async () => {
+  it('a picture that the server forbids is not sent again after the next sign-in, because the 403 would end that sign-in too', async () => {
     fetched.mockImplementation(async () => refusal(403, 'access.roleMissing'))
     const { keepPicture, signIn, unsent } = await loadPage()
     keepPicture(picture('12'))

@@ -1,6 +1,6 @@
 /**
  * The outbox of the pictures that employees take while they read machines. Each picture has its own key and stays in this browser's database until
- * the server has it. So a lost connection, a reload or a sign-out loses no picture. A reload loses pictures only in a private window where the
+ * the server has it. So a lost connection or a sign-out loses no picture. A reload loses no picture either, except in a private window where the
  * browser stores nothing.
  */
 

@@ -16,8 +16,8 @@ interface ReadingPictures {
 }
 
 /**
- * Opens the pictures of a machine from the row of its reading in a session. The dialog shows the pictures that belong to the reading,
- * and the machine's other pictures of the same business day.
+ * Opens the pictures of a machine from the row of its reading in a session. The dialog shows the pictures that belong to the reading, and the
+ * machine's pictures of the same business day that belong to no reading.
  */
 export function useReadingPictures(sessionId: number): ReadingPictures {
   const { t } = useLingui()

@@ -71,7 +71,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
   })
   useFocusKey(machineRef, t`Machine`)
 
-  // On a touch screen, a focused field opens a keyboard over half the screen.
+  // On a touch screen, no field has the focus at first, because a focused field opens a keyboard over half the screen.
   const isTouch = useMediaQuery('(pointer: coarse)')
   useEffect(() => {
     if (!isTouch) machineRef.current?.focus()
@@ -85,7 +85,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
   const focus = (ref: RefObject<HTMLInputElement | null>) => setAim({ ref })
   useEffect(() => {
     aim?.ref.current?.focus()
-    // Typing replaces the old figure.
+    // The old figure is selected, so that typing replaces it.
     aim?.ref.current?.select()
   }, [aim])
 
@@ -237,7 +237,7 @@ const bigFigures = {
   '& input': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums', fontWeight: 500 },
 }
 
-/** A narrow form has three rows. The thumb reaches the last two. A wide form has one row. */
+/** A narrow form has three rows, and on a phone the thumb reaches the last two. A wide form has one row. */
 const formStyle = {
   display: 'grid',
   gap: 1,
