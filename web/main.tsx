@@ -58,7 +58,8 @@ async function restore(): Promise<void> {
   const isPhone = isIos || isPhoneNow()
   const home = homePath(screens, userInfo.routes, isPhone)
   const first = findScreen(window.location.pathname) ?? (home === undefined ? undefined : findScreen(home))
-  // A station skips this call, because another person may have been chosen there since. The server may refuse the call for that person.
+  // A station skips this call. Another person may have been chosen there since this browser stored `userInfo`, and the server may refuse the call for
+  // that person.
   if (first && userInfo.userType !== 'station' && mayOpen(first.id, userInfo.routes, isPhone)) first.ask?.(userInfo)
   const parts = userInfo.mustChangePassword
     ? [setPassword.load()]

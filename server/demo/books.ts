@@ -27,7 +27,7 @@ const STAYS = 15_000_00
 const MONDAY = 1
 /** The share of days whose short/over is completely explained. */
 const IS_EXACT = 0.8
-/** On these days of the history, the administrator first mistyped a figure. */
+/** On these days of the history, the administrator typed a figure wrong and then right. */
 const MISTYPED: readonly number[] = [12, 41, 56]
 
 /** The expenses that managers paid with their own money, in dollars, by day of the history. */

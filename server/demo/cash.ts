@@ -212,7 +212,7 @@ class Counter {
   readonly #dayStarts: readonly Date[]
   /** The unusual events that have not happened yet, each with its day of the history. */
   readonly #unusual = new Set<string>()
-  /** For each till whose cash is handed over, the till that takes it over. */
+  /** For each till whose cash is handed over, the till that takes over the cash. */
   readonly #followers = new Map<Till, Till>()
 
   constructor(
@@ -289,7 +289,7 @@ class Counter {
     return this.#payingAt(this.#timeline.now.getTime())
   }
 
-  /** A time between `from` and `to` at which somebody pays tickets; `to` when none is found. */
+  /** A time between `from` and `to` at which somebody can pay tickets; `to` when no such time is found. */
   #staffed(from: Date, to: Date): number {
     for (let tries = 0; tries < 40; tries++) {
       const time = Math.floor(this.#venue.random.between(from.getTime(), to.getTime()))

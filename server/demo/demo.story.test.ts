@@ -277,7 +277,7 @@ describe('the demo’s books agree', () => {
     }
   })
 
-  test('every machine that was not retired was read in every session, and every session has ended and has settled shifts', async () => {
+  test('every machine that was not retired was read in every reading session, and every reading session has ended and has settled shifts', async () => {
     const missing = await rowsOf(
       `select s.reading_session_id, m.name from reading_sessions s
        join machines m on m.location_id = s.location_id and m.created_at <= s.started_at
@@ -352,7 +352,7 @@ describe('the demo’s books agree', () => {
     expect(Number(states!.unpaid)).toBeGreaterThan(0)
   })
 
-  test('the readings include a rollover, cleared meters, corrections and idle machines, one machine is retired, and the hold is 22% to 36%', async () => {
+  test('the readings include a rollover, cleared meters, corrections, idle machines and a retired one, and the machines keep 22% to 36% of the money', async () => {
     const rows = [...byMachine.values()].flat()
     const kinds = (reason: MeterReasonKind) => rows.filter((row) => row.in_reason === reason).length
     expect([kinds('rollover'), kinds('cleared'), kinds('correction')]).toEqual([1, 1, 1])
@@ -784,7 +784,7 @@ describe('the demo’s weekly reports agree', () => {
     expect(await readReports()).toEqual(reports)
   })
 
-  test('each day opens with the ending balance of the day before, and less than 10 dollars of its short/over is unexplained', () => {
+  test('each day opens with the ending balance of the day before, and less than $10 of its short/over is unexplained', () => {
     for (const report of reports) {
       const days = daysOf(report)
       expect(days[0]!.openingBalance).toBe(20_000)

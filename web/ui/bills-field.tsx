@@ -15,13 +15,16 @@ import { countOf, type TypedCount } from './typed-count.ts'
 interface BillsFieldProps {
   /** The legend, such as 'Cash left'. */
   label: string
-  /** The typed count. `countOf` reads it. */
+  /** The typed count. `countOf` converts it to bills and cents. */
   value: TypedCount
   onChange: (count: TypedCount) => void
   isDisabled?: boolean
 }
 
-/** Counts cash (domain 4). The number of each bill is typed or changed with buttons. The coins are typed as an amount. The total is shown below. */
+/**
+ * The fields for a count of cash (domain 4). The number of each bill is typed or changed with buttons. The coins are typed as an amount. The total is
+ * shown below.
+ */
 export function BillsField({ label, value, onChange, isDisabled = false }: BillsFieldProps) {
   const { t } = useLingui()
   const count = (bill: Bill, pieces: number) =>

@@ -21,7 +21,7 @@ import { useDrawer } from './use-drawer.ts'
 /** The call that finds customers by name, phone number or tag. */
 export const SEARCH_CUSTOMERS = 'POST /customer/searchByCustomerName'
 const MAX_SEARCH_LENGTH = 100
-/** Up to nine digits, with the characters that people write between the digits of a phone number. */
+/** Up to nine digits (a whole phone number has ten), with the characters that people write between the digits. */
 const PART_OF_NUMBER = /^[\s()+./-]*(\d[\s()+./-]*){1,9}$/
 
 interface CustomerPickerProps {

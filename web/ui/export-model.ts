@@ -1,4 +1,4 @@
-/** The pure part of an export. It turns rows into typed cells, so that a spreadsheet can calculate with figures and dates. */
+/** The pure part of an export. It turns rows into cells that are texts, numbers or dates, so that a spreadsheet can calculate. */
 
 import { repeatedHourZone } from '../lib/clear-time.ts'
 

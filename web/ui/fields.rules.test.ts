@@ -54,13 +54,13 @@ test('a form starts with the row’s values, or with the values of a new row', (
 describe('the fields that a form still needs', () => {
   const anyone = { isAdmin: false }
 
-  test('a form reports fields with a fault or an unreadable value, in the order of the table', () => {
+  test('a form needs the fields with a fault or an invalid value, listed in the order of the table', () => {
     expect(missingOf(FIELDS, mine({ name: '', age: 'x' }), anyone)).toEqual(['name', 'age'])
     expect(faultOf(FIELDS, 'age', mine({ age: 'x' }), anyone)).toBe('Enter whole years.')
     expect(missingOf(FIELDS, mine(), anyone)).toEqual([])
   })
 
-  test('a form reports only fields that its user can change', () => {
+  test('a form needs only fields that its user can change', () => {
     expect(missingOf(FIELDS, mine({ age: 'x' }), { isAdmin: true })).toEqual([])
   })
 })

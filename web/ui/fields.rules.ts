@@ -22,7 +22,7 @@ export interface Field<Row, Form, Value, Context> {
   needed?: Text
   /** What to compare when two people's versions of a row are compared. Default: the value that `of` returns. */
   compared?: (row: Row) => unknown
-  /** Merges two people's changes. Default: the value typed here is kept. */
+  /** Merges two people's changes. Default: a value typed here is kept, and otherwise the other person's value is taken. */
   merge?: (base: Row | undefined, theirs: Row, mine: Form) => Value
 }
 

@@ -23,7 +23,7 @@ export interface ImportFields<Field extends string> {
 /** The column of each field, counted from 0. Undefined when the file has no column for the field. */
 export type Mapping<Field extends string> = Readonly<Record<Field, number | undefined>>
 
-/** Finds the column of each field by its heading. No two fields have the same spelling, so they never get the same column. */
+/** Finds the column of each field by its heading. No two fields share a spelling, so they never get the same column. */
 export function recognise<Field extends string>(
   { fields, spellings }: ImportFields<Field>,
   headings: readonly string[],

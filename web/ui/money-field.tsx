@@ -36,8 +36,8 @@ export function MoneyField(props: MoneyFieldProps) {
       onChange={({ target }) => {
         const typed = moneyTyped(target.value, value, takesMinus)
         setIsRefused(typed.isRefused)
-        // After `onChange`, a ticket forgets the bills that were counted for its amount. A refused text leaves the amount unchanged, so the bills
-        // stay, and `onChange` is not called.
+        // After `onChange`, a form with bill buttons forgets the bills that were counted for its amount. A refused text leaves the amount unchanged,
+        // so the bills stay, and `onChange` is not called.
         if (!typed.isRefused) onChange(typed.kept)
       }}
       onBlur={(event) => {

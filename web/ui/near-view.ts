@@ -1,4 +1,4 @@
-/** Reports when elements come near the visible area. */
+/** Notices when elements come near the visible area. */
 
 /** One observer for all elements, so that elements that become visible together are drawn together. */
 let sight: IntersectionObserver | undefined

@@ -17,7 +17,7 @@ export interface PhotoProps {
   file: ShownPhoto | undefined
   /** The length of each side, in px. */
   size: number
-  /** The person in the photo. */
+  /** Who or what is in the photo. */
   name: string
   /** The text for screen readers. Default: 'Photo of {name}'. Empty when the name is beside the photo. */
   alt?: string
@@ -25,7 +25,7 @@ export interface PhotoProps {
   detail?: PhotoSize
 }
 
-/** A person's photo, loaded when it comes near the visible area. */
+/** A photo of a person or a thing, loaded when it comes near the visible area. */
 export function Photo({ file, size, name, alt, detail = 'thumb' }: PhotoProps) {
   const { t } = useLingui()
   const boxRef = useRef<HTMLSpanElement>(null)

@@ -22,7 +22,7 @@ interface RankedBarsProps {
   /** The items, from the best to the worst. */
   items: readonly RankedItem[]
   format?: (value: number) => string
-  /** True for figures that are neither good nor bad, such as parts of a total. They have no sign and one color. */
+  /** True for figures that are neither good nor bad, such as parts of a total. With a `format`, they have no plus sign. */
   isNeutral?: boolean
 }
 

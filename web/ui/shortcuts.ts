@@ -16,8 +16,8 @@ export interface Shortcut {
 type Registered = RefObject<readonly Shortcut[]>
 
 /**
- * The registered keys, in the order in which the parts of the screen appeared, with the minor parts first. A part hides the same keys of the parts
- * before it.
+ * The registered keys, in the order in which the parts of the screen appeared, with the minor parts first (such as the search of an embedded table).
+ * A part hides the same keys of the parts before it.
  */
 const registered: Registered[] = []
 

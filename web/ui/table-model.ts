@@ -52,7 +52,7 @@ export type FilterValue = string | DayRange
 
 export type Order = 'asc' | 'desc'
 
-/** The saved state of a table (part 2 section 2). A server-side table sends it to the server. */
+/** The saved state of a table (part 2 section 2). When the server sorts, searches and pages the rows, the screen sends this state to it. */
 export interface TableState {
   filters: Record<string, FilterValue>
   searchString: string

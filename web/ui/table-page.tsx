@@ -44,7 +44,10 @@ export interface TablePageProps<Row> {
 
   /** The Back link above the title, for a sub-page. */
   back?: Back | undefined
-  /** A count or a state, shown after the title. A function gets the rows that match the search and the filters. */
+  /**
+   * A count or a state, shown after the title. A function gets the rows that match the search and the filters, or one page of them with
+   * `server`.
+   */
   aside?: ReactNode | ((arranged: readonly Row[]) => ReactNode)
   /** The company or location selector. */
   selector?: ReactNode
@@ -83,7 +86,10 @@ export interface TablePageProps<Row> {
   /** Shown when the table has no rows. It says what is missing and what to do next. */
   empty: { title: ReactNode; text?: ReactNode; action?: ReactNode }
 
-  /** The figures of the totals row by column id. They are computed from all rows that match the search and the filters. */
+  /**
+   * The figures of the totals row by column id. The function gets all rows that match the search and the filters, or one page of them with
+   * `server`.
+   */
   totals?: (rows: readonly Row[]) => Readonly<Record<string, ReactNode>>
   /** The words before the page size. Default: 'Rows'. */
   pagerLabel?: string

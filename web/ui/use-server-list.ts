@@ -72,7 +72,7 @@ export function useServerList<Path extends ListHttp>(http: Path, options: Server
     rows,
     total,
     hasMore,
-    /** True when there are more rows than 'All' shows. */
+    /** True when the page size is 'All' and there are more rows than it shows. */
     isCut,
     refetch: () => void answer.refetch(),
     table: {

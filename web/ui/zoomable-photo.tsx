@@ -7,7 +7,7 @@ import { ZoomButton } from './zoom-button.tsx'
 const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }))
 
 interface ZoomablePhotoProps extends Omit<PhotoProps, 'alt'> {
-  /** The number of this photo among a person's photos, from 1. */
+  /** The number of this photo among the photos of the same person or thing, from 1. */
   number?: number
 }
 

@@ -27,7 +27,7 @@ import { DRAWER_QUESTIONS, useQuestions } from '../cash/approval.part.tsx'
 import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 import { useTypedMachine } from '../machines/typed-machine.api.ts'
 
-/** A ticket as typed. `centsOf` reads the amount. */
+/** A ticket as typed. `centsOf` converts the amount to cents. */
 interface Draft {
   machine: string
   amount: string

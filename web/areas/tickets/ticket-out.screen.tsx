@@ -53,7 +53,7 @@ export function Screen() {
         {data && !isClockedIn && (
           <ClockInFirst text={<Trans>A ticket is paid out of the drawer of your shift.</Trans>} />
         )}
-        {/* The key empties the form when the person or the drawer changes, so that no ticket is paid out of the wrong drawer. */}
+        {/* A new `key` empties the form when the person or the drawer changes, so that no ticket is paid out of the wrong drawer. */}
         {isClockedIn && (
           <Till key={`${locationId} ${userId} ${drawer.clockId}`} settledBy={drawer.sessionId ?? undefined} />
         )}
