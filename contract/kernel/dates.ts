@@ -8,7 +8,7 @@ const TOO_EARLY = 'Enter a date in 1900 or later.'
 const DAY_MS = 86_400_000
 /** About a quarter of a year. A call for more days than this is costly: an account may have only a few such calls running at a time. */
 const LONG_RANGE_DAYS = 92
-/** The longest range of one list: five years. */
+/** The longest range of one list, in days: five years and a few days. */
 export const LONGEST_RANGE_DAYS = 1_830
 
 export interface DayRange {

@@ -13,7 +13,7 @@ export interface ImportFinding<Field extends string = string> {
   row: number
   /** What must be corrected before the row can be imported. */
   faults: { field: Field; problem: string }[]
-  /** Reasons why somebody should look at the row. It can be imported. */
+  /** Reasons why somebody should look at the row. The row can be imported anyway. */
   warnings: string[]
 }
 

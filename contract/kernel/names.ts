@@ -11,7 +11,7 @@ export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
-/** The keys of the names that occur more than once. */
+/** The keys that more than one name has. Empty names are left out. */
 export function duplicateKeys(names: readonly string[]): Set<string> {
   const seen = new Set<string>()
   const twice = new Set<string>()

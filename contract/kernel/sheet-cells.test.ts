@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { sheetCents, sheetDate } from './sheet-cells.ts'
 
-test('a date is read in ISO or US format, when it exists and is not before 1900', () => {
+test('a date is recognized in ISO or US format, when it exists and is not before 1900', () => {
   expect(['2026-05-26', ' 5/26/2026 ', '05/26/2026'].map(sheetDate)).toEqual(Array(3).fill('2026-05-26'))
   expect(sheetDate('2/29/2028')).toBe('2028-02-29')
   for (const text of [

@@ -153,7 +153,7 @@ describe('dates in refusals', () => {
 })
 
 describe('the end of an announcement', () => {
-  test('the end of an announcement is the same instant after it is written and read, to the minute', () => {
+  test('the end of an announcement is the same instant after it is written as text and parsed, to the minute', () => {
     for (const instant of ['2026-05-30T02:05:00Z', '2026-12-01T18:00:00Z', '2026-03-08T08:30:00Z'])
       expect(announcedTime(announcementTime(new Date(instant)))).toEqual(new Date(instant))
     expect(announcedTime('2026-05-29 9:05 PM')).toEqual(new Date('2026-05-30T02:05:00Z'))

@@ -25,7 +25,7 @@ const entries = serverPage('entries', ZelleEntry)
 /** The request for a list of people. Without `orderBy`, the person with the newest entry comes first. */
 const People = z.strictObject({
   locationId: LocationId,
-  /** Words of a name. Every word must match; case and accents don't matter. */
+  /** Words of a name. Every word must occur in the name; case and accents don't matter. */
   search: z.string().max(100).optional(),
   /** True to leave out people whose balance is 0. */
   isOpen: z.boolean().optional(),

@@ -77,7 +77,7 @@ export const notesCalls = {
     request: z.strictObject({ locationId: LocationId }),
     reply: {
       hasNotes: z.boolean(),
-      /** Only the newest notes are counted, as many as one answer of `listNotes` contains. */
+      /** How many of the newest `NOTES_AT_ONCE` notes the acting person has not read. Older notes are not counted. */
       unread: z.number().int(),
     },
     refuses: [],

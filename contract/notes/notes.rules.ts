@@ -4,7 +4,7 @@ import { isBlank } from '../kernel/text.ts'
 
 /** The maximum number of characters of a note. An emoji of one code point counts as one character, as in PostgreSQL. */
 export const MAX_NOTE_LENGTH = 10_000
-/** The number of notes in one answer. The unread indicator also looks at only this many notes. */
+/** The maximum number of notes in one answer. The unread indicator counts only among this many of the newest notes. */
 export const NOTES_AT_ONCE = 50
 
 const MAX_TITLE_LENGTH = 60

@@ -36,7 +36,7 @@ export const pointsCalls = {
         /** The customer's phone number. For a customer that was found by name, send `customerId` instead. */
         phone: Phone.optional(),
         customerId: RowId.optional(),
-        /** The points to give. An administrator may choose a number other than the customer's usual points. */
+        /** The points to give. Only an administrator may choose a number other than that of the customer's next match. */
         points: Points.optional(),
         photo: PhotoUpload.nullable().optional(),
         /** True from Set Customer Point, where an employee took the photo and confirmed who the customer is. */
@@ -199,7 +199,7 @@ export const pointsCalls = {
     request: z.strictObject({
       /** Only points that this employee gave. Without it, points that anybody gave. */
       userId: UserId.optional(),
-      /** Business days, both included, at most 92. */
+      /** The first and the last business day, both included. At most 92 days. */
       fromDate: DateOnly,
       toDate: DateOnly,
       locationId: LocationId.optional(),
@@ -216,7 +216,7 @@ export const pointsCalls = {
     allow: 'ROLE_POINT_WATCHING',
     request: z.strictObject({
       locationId: LocationId,
-      /** Business days, both included. Without a day, the range is open on that side. */
+      /** The first and the last business day, both included. Without a day, the range is open on that side. */
       fromDate: DateOnly.optional(),
       toDate: DateOnly.optional(),
     }),

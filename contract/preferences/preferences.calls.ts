@@ -1,4 +1,7 @@
-/** The calls for a person's table settings. A new device of the person begins with them (part 1 section 7, getUserSetting and saveUserSetting). */
+/**
+ * The calls for a person's table settings (part 1 section 7, getUserSetting and saveUserSetting). A new device of the person begins with these
+ * settings.
+ */
 
 import { z } from 'zod'
 

@@ -147,7 +147,7 @@ describe('a ledger', () => {
     expect(await agingOf()).toEqual({ upTo30: 10, upTo60: 50, upTo90: 0, over90: 20 })
   })
 
-  test('an entry can be reversed only once, with a reason, even when several people reverse it at the same time', async () => {
+  test('an entry can be reversed only once, with a reason, even when several requests reverse it at the same time', async () => {
     const customer = await addCustomer(house, venue)
     const entryId = await lend(admin, venue, customer, { amount: 50, date: '2026-05-20' })
     const why = { ledger: 'customerLoan', entryId, locationId: venue.id } as const

@@ -174,7 +174,7 @@ describe('who has read a note', () => {
   })
 })
 
-test('older notes are listed page by page, without deleted notes', async () => {
+test('older notes are listed page by page, without deleted notes, and only unread notes of the newest page are counted', async () => {
   const { venue, ana, ben, unread } = await openVenue()
   await house.owner.query(
     `insert into notes (location_id, note, written_at, written_by, voided_at, voided_by)

@@ -6,7 +6,7 @@ import { withPhotos } from '../../platform/photos/photos.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './captures.queries.ts'
 
-/** The hashes, in hex, of the given photos that belong to visits of registered customers. */
+/** Of the given photos, the hashes (in hex) of those that people may see in the visits of registered customers. */
 export const namedPhotos = queries.namedPhotos
 /** Finds the photos of check-ins that are older than the location's rule allows, and records that they are deleted. */
 export const oldPhotos = queries.oldPhotos

@@ -10,7 +10,7 @@ export interface SummedGift {
   isHighRoller: boolean
 }
 
-/** The sums, in cents. */
+/** The number of gifts, and the sums of their points in cents. */
 export interface Sums {
   gifts: number
   matchCents: number

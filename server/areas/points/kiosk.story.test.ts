@@ -94,7 +94,8 @@ describe('at the kiosk', () => {
   })
 
   test('a flood of check-ins is stopped, even with a correct phone number', async () => {
-    // The test sends only five requests at a time. The server allows ten guesses, and counts each request as a guess until it has found the customer.
+    // The server allows ten guesses, and counts each request as a guess until it has found the customer. More than ten requests at a time would
+    // therefore be refused as guesses, so the test sends only five.
     const tries = { done: 0, 'request.tooMany': 0 }
     for (let round = 0; round < 8; round++) {
       const five = await outcomes(5, () => station.call('POST /customer/kioskCheckIn', type(MIA)))

@@ -147,7 +147,7 @@ function lastGift(gifts: readonly Gift[]): Date | null {
 
 /**
  * The last occurrence of a time of day at or before the instant. The search begins one day after the instant's UTC date, because no time zone is
- * further ahead of UTC.
+ * more than a day ahead of UTC.
  */
 function lastTime(time: string, instant: Date, timezone: string): Date {
   for (let days = 1; ; days--) {
@@ -158,7 +158,7 @@ function lastTime(time: string, instant: Date, timezone: string): Date {
 
 /**
  * The next occurrence of a time of day after the instant. The search begins one day before the instant's UTC date, because no time zone is
- * further behind UTC.
+ * more than a day behind UTC.
  */
 function nextTime(time: string, instant: Date, timezone: string): Date {
   for (let days = -1; ; days++) {

@@ -55,7 +55,7 @@ const CUSTOMER = sql.raw(`c.customer_id, c.first_name, c.last_name, c.points_cen
   c.max_matches_per_day, c.max_amount_per_day_cents, c.match_values_cents, to_json(r) as rule`)
 const WITH_RULE = sql`left join match_rules r on r.location_id = c.location_id`
 
-/** Locks a customer. All other changes that concern the customer wait for the lock. */
+/** Locks a customer. Every other change that locks the same customer waits until this change is done. */
 export async function lockCustomer(scope: Scope, customerId: number): Promise<CustomerRow | undefined> {
   const result = await sql<CustomerRow>`
     select ${CUSTOMER} from customers c ${WITH_RULE}
@@ -221,7 +221,7 @@ export async function holdMachineOf(scope: Scope, visitId: number): Promise<bool
   return result.rows.length > 0
 }
 
-/** The waiting visits, the longest waiting first. */
+/** The waiting visits, the longest waiting first. Leaves out customers who checked in so long ago that they must have left. */
 export async function listWaiting(scope: Scope): Promise<VisitRow[]> {
   const result = await sql<VisitRow>`
     ${visits(MAX_SHOWN_PHOTOS)}
@@ -529,8 +529,9 @@ export interface GiverRow {
 }
 
 /**
- * Everybody who gave points at the location on these business days. A missing day means no limit. For a few days, the query looks up the givers of
- * each day and reads no earlier givers. For more days, it looks up all givers of all days, and then whether each gave points on these days.
+ * Everybody who gave points at the location on these business days. Voided points do not count. A missing day means no limit. For a few days, the
+ * query looks up the givers of each day and reads no earlier givers. For more days, it looks up all givers of all days, and then whether each gave
+ * points on these days.
  */
 export async function listGivers(scope: Scope, fromDay?: string, toDay?: string): Promise<GiverRow[]> {
   const isGift = sql`v.voided_at is null`
@@ -706,8 +707,8 @@ export async function voidWaiting(scope: Scope, customerId: number, reason: stri
 }
 
 /**
- * Voids a visit `v`. If another person gave the points of the visit, the void is approved immediately. The customer's last visit is then the latest
- * of their other visits that are not voided.
+ * Voids a visit `v`. If somebody other than the acting person gave the points of the visit, the void is approved immediately. In every case, the
+ * stored time of the customer's last visit becomes that of the latest other visit that is not voided.
  */
 async function voidVisits(scope: Scope, which: Sql, reason: string): Promise<number | undefined> {
   const result = await sql<{ visit_id: number }>`

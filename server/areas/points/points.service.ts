@@ -27,7 +27,7 @@ import * as queries from './points.queries.ts'
 
 export interface Arrival {
   customer: { phone: string } | { customerId: number }
-  /** The points for which the request asks. Undefined for the customer's usual points. */
+  /** The points for which the request asks. Undefined when it asks for none, so the match rule decides. */
   points: number | undefined
   source: 'desk' | 'manual'
 }
@@ -88,7 +88,7 @@ export async function withoutGuessing<Found>(
   return scope.platform.limits.phone.counted(scope.account.userId, phone, find, isRight)
 }
 
-/** The points for which an administrator asks. Null when they equal the customer's usual points, which anybody may send. */
+/** The points for which an administrator asks. Null when they equal the customer's next match, because anybody may send this number. */
 async function askedFor(scope: Scope, customer: queries.CustomerRow, cents: number): Promise<number | null> {
   const gifts = await queries.listGifts(scope, { customerId: customer.customer_id })
   if (decide(scope, customer, gifts, null).amountCents === cents) return null

@@ -210,7 +210,7 @@ describe('the pending list', () => {
     const again = await checkIn(ana, venue, customerId)
     expect(await pending()).toEqual([again])
     expect(await pending('2026-06-01')).toMatchObject([{ pendingId }])
-    // The customer has checked in again, so the old visit no longer waits, not even for a server whose clock is behind.
+    // The new check-in marked the old visit as lapsed, so the old visit no longer waits, not even for a server whose clock is behind.
     house.clock.advance(-HOUR_MS)
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.unknown' })
   })
@@ -367,7 +367,7 @@ describe('the machine of a waiting customer', () => {
 })
 
 describe('a match', () => {
-  test('a match moves its entry to the list of given points, which says who gave the match', async () => {
+  test('a match moves its entry to the list of given points, which says who gave the match and can show the points of one employee', async () => {
     const customerId = await somebody({ points: 25 })
     const first = await serve(customerId)
     expect(first).toMatchObject({

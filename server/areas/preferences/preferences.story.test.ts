@@ -59,7 +59,7 @@ describe('a person’s table setting', () => {
     expect(await setting(ana)).toEqual(kept)
   })
 
-  test('table settings cannot fill the disk: unknown page titles are refused, and saved settings leave no audit rows', async () => {
+  test('table settings cannot fill the disk: unknown page titles are refused, and a saved setting leaves no audit row and no stored reply', async () => {
     const venue = await house.venue()
     const ana = await venue.employee()
     const count = async (table: string) => {

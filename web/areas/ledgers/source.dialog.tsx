@@ -25,7 +25,7 @@ interface SourceDialogProps {
   onClose: () => void
 }
 
-/** Shows where an entry comes from: a transaction, or a drawer that was short at the end of a shift. */
+/** Shows where an entry comes from: a transaction, or a drawer that was short when its shift was settled. */
 export function SourceDialog({ ledger, entry, onClose }: SourceDialogProps) {
   const { selectedLocationId: locationId } = useUser()
   const { entryId, transactionId } = entry

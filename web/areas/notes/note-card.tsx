@@ -15,7 +15,7 @@ import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { EmployeeAvatar } from '../presence/employee-avatar.part.tsx'
 
-/** A card shows only the beginning of a longer note, with a button that shows all of it. */
+/** A card shows only the beginning of a note that is longer than this, with a button that shows all of it. */
 const LONG = { characters: 900, lines: 12 }
 
 interface NoteCardProps {

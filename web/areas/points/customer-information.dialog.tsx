@@ -566,7 +566,7 @@ function PointsField({ points }: { points: number }) {
 
 /** The buttons, with the reason why the main button is disabled. */
 function Actions({ hint, children }: { hint?: ReactNode; children: ReactNode }) {
-  // Sets the height of the buttons for the page, so that messages appear above them.
+  // Stores the height of the buttons as a CSS variable of the page, so that messages appear above the buttons.
   const ref = useRootHeight('--pinned-height')
   return (
     <DialogActions ref={ref} sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5, pb: 1.5 }}>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { arrivals, minutesSince, minutesText, reportDate } from './dashboard.rules.ts'
 
-it('a report gets its day as MM/dd/yyyy', () => {
+it('a call for a report gets its day as MM/DD/YYYY', () => {
   expect(reportDate('2026-05-09')).toBe('05/09/2026')
 })
 

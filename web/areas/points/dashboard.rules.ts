@@ -1,4 +1,4 @@
-/** Rules of the dashboard (part 1 section 2): how long a customer has waited, and which entries are new. */
+/** Rules of the dashboard (part 1 section 2): how long a customer has waited, which entries are new, and the format of a report’s day. */
 
 const MINUTE_MS = 60_000
 

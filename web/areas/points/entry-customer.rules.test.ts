@@ -11,7 +11,7 @@ const photo = (letter: string): PhotoFile => ({
   type: 'image/jpeg',
 })
 
-it('the photos of an entry are read in their order', () => {
+it('the photos of an entry are listed in the order of its JSON text', () => {
   expect(entryPhotos({ files: JSON.stringify([photo('a'), photo('b')]) })).toEqual([photo('a'), photo('b')])
 })
 

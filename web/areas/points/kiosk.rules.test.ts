@@ -43,7 +43,7 @@ describe('the kiosk', () => {
     expect(afterEvent(welcome, { type: 'digit', digit: '3' })).toEqual({ ...KIOSK_START, digits: '3' })
   })
 
-  it('the kiosk keeps a refused number for correction, and hides the message with the next key', () => {
+  it('a refused number can be corrected with the erase key, a digit starts a new number, and both keys hide the message', () => {
     const refused = afterEvent(sending, { type: 'fail', problem: 'Please ask at the desk.' })
     expect(refused).toMatchObject({ phase: 'typing', digits: '2145550142', problem: 'Please ask at the desk.' })
     expect(afterEvent(refused, { type: 'digit', digit: '9' })).toEqual({ ...KIOSK_START, digits: '9' })
@@ -57,7 +57,7 @@ describe('the kiosk', () => {
     expect(afterEvent(waiting, { type: 'fail', problem: 'no' }).isWaiting).toBe(false)
   })
 
-  it('after a scan, the kiosk shows what it showed before, and goes on sending a number that it was sending', () => {
+  it('after a scan, the kiosk shows what it showed before and goes on sending a number, or starts over if the answer came during the scan', () => {
     const half = after(...typed('2145'))
     const refused = afterEvent(sending, { type: 'fail', problem: 'Please ask at the desk.' })
     const welcome = afterEvent(sending, { type: 'welcome', firstName: 'Ana' })

@@ -97,7 +97,7 @@ export function paceAfterKey({ quickKeys, lastAt }: KeyPace, at: number): KeyPac
   return { quickKeys: at - lastAt <= SCANNER_KEYS_WITHIN_MS ? quickKeys + 1 : 1, lastAt: at }
 }
 
-/** True when Enter follows a scanned chip. The kiosk then shows again what it showed before the scan, and sends nothing. */
+/** True when Enter follows a scanned chip. The kiosk then shows again what it showed before the scan, and does not send the scanned digits. */
 export function isScanned({ quickKeys, lastAt }: KeyPace, enterAt: number): boolean {
   return quickKeys >= SCANNER_MIN_KEYS && enterAt - lastAt <= SCANNER_KEYS_WITHIN_MS
 }

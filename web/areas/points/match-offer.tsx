@@ -13,8 +13,8 @@ import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { cooldownOf, renewsInMs, usagesOf } from './offer.rules.ts'
 
 /**
- * The points that a customer would be given now. They are loaded again after a change at the location that may affect them, and at the time of the
- * next match.
+ * The points that a customer would be given now. They are loaded again after a change at the location that may affect them, and when the next match
+ * becomes possible.
  */
 export function useOffer(customerId: number, isWanted: boolean) {
   const { selectedLocationId: locationId } = useUser()

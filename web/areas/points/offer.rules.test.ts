@@ -68,7 +68,7 @@ it('a limit is reported before a missing machine, because the employee can enter
   expect(obstacleOf(OFFER, '12')).toBeUndefined()
 })
 
-it('the offer is loaded again at the time of the next match', () => {
+it('the offer is loaded again when the next match becomes possible', () => {
   expect(renewsInMs({ nextAt: null }, now)).toBeUndefined()
   expect(renewsInMs({ nextAt: '2026-05-29T03:00:10Z' }, now)).toBe(10_250)
   expect(renewsInMs({ nextAt: '2026-05-29T02:59:00Z' }, now)).toBeUndefined()

@@ -28,7 +28,7 @@ import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 
 interface SetCustomerPointProps {
   customer: Pick<CustomerRow, 'customerId' | 'firstName' | 'lastName' | 'points' | 'photos'>
-  /** Called to return to the table, whether points were saved or not. */
+  /** Called to return to the table of customers, whether points were saved or not. */
   onDone: () => void
 }
 
