@@ -43,7 +43,7 @@ describe('the kiosk', () => {
     expect(afterEvent(welcome, { type: 'digit', digit: '3' })).toEqual({ ...KIOSK_START, digits: '3' })
   })
 
-  it('a refused number can be corrected with the erase key, a digit starts a new number, and both keys hide the message', () => {
+  it('after a refusal, the erase key corrects the number, a digit starts a new number, and both hide the message', () => {
     const refused = afterEvent(sending, { type: 'fail', problem: 'Please ask at the desk.' })
     expect(refused).toMatchObject({ phase: 'typing', digits: '2145550142', problem: 'Please ask at the desk.' })
     expect(afterEvent(refused, { type: 'digit', digit: '9' })).toEqual({ ...KIOSK_START, digits: '9' })

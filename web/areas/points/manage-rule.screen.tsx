@@ -42,7 +42,7 @@ const DeliveryPage = lazy(async () => ({ default: (await import('../delivery/del
 const PAGES = { cash: CashRulesPage, alerts: ThresholdsPage, delivery: DeliveryPage, photos: PhotoRulesPage }
 type PageName = keyof typeof PAGES
 
-/** Manage Rule: when a customer may have a match (part 2 sections 2, 5 and 9). */
+/** Manage Rule: the form for when a customer may have a match, and cards that open other settings (part 2 sections 2, 5 and 9). */
 export function Screen() {
   const { selectedLocationId: locationId } = useUser()
   const { data, error, refetch } = useCall('POST /rule/list', { locationId }, { isQuiet: true })

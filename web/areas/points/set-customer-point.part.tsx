@@ -35,7 +35,7 @@ interface SetCustomerPointProps {
 const PHOTO_PX = 280
 
 /**
- * Set Customer Point (part 2 section 4): take a photo, compare it, confirm the person, and put them on the pending
+ * Set Customer Point (part 2 section 4): take a photo, compare it, confirm who the customer is, set the points, and put the customer on the pending
  * list.
  */
 export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
