@@ -23,7 +23,7 @@ export const PHOTO_KINDS = {
   ],
   /** A photo taken when a customer checked in. */
   'check-in': ['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'],
-  /** A photo of a machine. People who read machines take these photos. People who check a reading session open them. */
+  /** A photo of a machine. People who read the meters of machines take these photos. People who check a reading session open them. */
   machine: ['ROLE_MACHINE_PICTURE', 'ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING'],
   /** A photo of a claimed bonus. Employee Sessions shows it with the report of a shift. */
   bonus: ['ROLE_BONUS', 'ROLE_EMPLOYEE_SESSION'],

@@ -73,7 +73,7 @@ test('roles that pay out of a drawer need the time clock, except for the raffle 
   expect(withNeeds(['ROLE_RAFFLE'])).toEqual(['ROLE_CUSTOMER', 'ROLE_RAFFLE'])
 })
 
-test('employee pickers offer people who have a role besides Dashboard and User and are not administrators', () => {
+test('employee pickers offer only people who have a role besides Dashboard and User and are not administrators', () => {
   expect(isSelectable(['ROLE_DASHBOARD', 'ROLE_USER'])).toBe(false)
   expect(isSelectable(['ROLE_NOTE', 'ROLE_ADMIN'])).toBe(false)
   expect(isSelectable(['ROLE_NOTE'])).toBe(true)

@@ -43,8 +43,8 @@ export type Approval = z.infer<typeof Approval>
 /** The fields that all changes of a drawer have in common. */
 export const DrawerChange = {
   /**
-   * The shift whose drawer the change is about. When it is left out, this is the acting person's open shift. Only an administrator may name another
-   * shift.
+   * The shift whose drawer the change is about. When it is left out, this is the acting person's open shift. Only an administrator may name the shift
+   * of somebody else.
    */
   clockId: RowId.optional(),
   approval: Approval.optional(),
@@ -113,10 +113,10 @@ export const Drawer = z.object({
   /** Dollars; null while it is hidden (`seesExpected`). */
   expected: z.number().nullable(),
   counts: z.array(CashCount),
-  /** `pendingOut` is offered to others and not answered yet. `pendingIn` was offered by others during the shift. In dollars. */
+  /** `pendingOut` is offered to others and not answered yet. `pendingIn` was offered by others during the shift. Both are in dollars. */
   pendingOut: z.number(),
   pendingIn: z.number(),
-  /** False when no cash has moved in it, so that nobody has to count it. */
+  /** False when no cash has moved in it, nobody has counted it, and no hand-over to it waits for an answer. Then nobody has to count it. */
   isUsed: z.boolean(),
 })
 export type Drawer = z.infer<typeof Drawer>
@@ -132,7 +132,10 @@ export const HeldCash = z.object({
   expected: z.number(),
   /** The last count; null when there is none. */
   counted: z.number().nullable(),
-  /** Offered to others and not accepted yet. */
+  /**
+   * `pendingOut` is the cash offered to others, and `pendingIn` the cash offered by others. Both wait for an answer. Offered expenses are not
+   * included.
+   */
   pendingOut: z.number(),
   pendingIn: z.number(),
 })
@@ -156,7 +159,7 @@ export const SettledDrawer = z.object({
   userId: UserId,
   name: z.string(),
   clockIn: Instant,
-  /** False when no cash has moved in it, so that nobody has to count it. */
+  /** False when no cash has moved in it, nobody has counted it, and no hand-over to it waits for an answer. Then nobody has to count it. */
   isUsed: z.boolean(),
   /** Null while it is hidden (`seesExpected`). */
   expected: z.number().nullable(),

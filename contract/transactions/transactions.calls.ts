@@ -165,7 +165,7 @@ export const transactionsCalls = {
     request: z.strictObject({ locationId: LocationId }),
     reply: {
       categories: z.array(Category),
-      /** Whether the person may change global categories. Only an owner may; other people may change the other categories. */
+      /** Whether the person may change global categories. Only an owner may. Everybody with Settings may change the other categories. */
       mayEditGlobal: z.boolean(),
     },
     refuses: [],

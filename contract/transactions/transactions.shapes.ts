@@ -12,7 +12,7 @@ import { EXPENSE_TYPES, POSTINGS, TYPES } from './transactions.rules.ts'
 export const TransactionKind = z.enum(TYPES)
 export const ExpenseTypeName = z.enum(EXPENSE_TYPES)
 
-/** The maximum number of categories in a save. No venue has more. */
+/** The maximum number of categories in a save. A venue needs far fewer. */
 export const MAX_CATEGORIES = 500
 
 export const Category = z.object({
@@ -73,7 +73,8 @@ export const Transaction = z.object({
   /** True when the entry paid shifts of an employee. A void makes these shifts unpaid again. */
   paysShifts: z.boolean(),
   /**
-   * `pendingAmount` is the part of this entry that is offered and not answered yet. `handedOverAmount` is the part that was handed over. In dollars.
+   * `pendingAmount` is the part of this entry that is offered and not answered yet. `handedOverAmount` is the part that was handed over. Both are in
+   * dollars.
    */
   pendingAmount: z.number(),
   handedOverAmount: z.number(),
@@ -107,7 +108,7 @@ export const LedgerSource = z.object({
 })
 export type LedgerSource = z.infer<typeof LedgerSource>
 
-/** A hand-over that waits for an answer. */
+/** An offered hand-over. */
 export const Rollover = z.object({
   rolloverId: RowId,
   transactionId: RowId,

@@ -29,7 +29,7 @@ import {
   WeekReport,
 } from './weekly-report.shapes.ts'
 
-/** The limit is more than the number of sessions in a report of the longest range. */
+/** The limit leaves room for ten sessions on each day of the longest range. */
 const SessionIds = z.array(RowId).max(4_000)
 
 /** True when both ends of a range are given, or neither. */
@@ -37,7 +37,7 @@ const isWholeRange = ({ fromDate, toDate }: { fromDate?: unknown; toDate?: unkno
   (fromDate === undefined) === (toDate === undefined)
 const RANGE_WHOLE = { path: ['toDate'], message: 'Give both dates, or neither.' }
 
-/** Whether a body asks for a report of many days. */
+/** Whether a body asks for a report of a long range of days, or of more than 400 sessions. */
 function isLongReport(body: {
   fromDate?: string | undefined
   toDate?: string | undefined

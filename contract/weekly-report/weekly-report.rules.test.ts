@@ -92,13 +92,13 @@ describe('a column of the weekly report', () => {
     const nothing = [false, 0, 0]
     expect(of({})).toEqual(nothing)
     expect(of({ typed: { openingBalance: 90_00, zelle: 5_00, minusRollover: 1_00 } })).toEqual(nothing)
-    // A drawer that was settled in the afternoon is not a count of the money at the end of the day.
+    // The count of a drawer that was settled in the afternoon is not a count of the money at the end of the day.
     expect(of({ hasCounts: true, isOver: false })).toEqual(nothing)
     expect(of({ hasCounts: true })).toEqual([true, -600_00, -635_00])
     expect(of({ isOver: false, typed: { nightPull: 610_00 } })).toEqual([true, 10_00, -25_00])
   })
 
-  test('each typed figure raises or lowers the total or the ending balance, and changes short/over by that amount', () => {
+  test('each typed figure raises or lowers the total or the ending balance by its amount, and changes short/over by the same amount', () => {
     for (const figure of TYPED_FIGURES) {
       const counted = { ...NOTHING, hasCounts: true }
       const { total, ebTotal, shortOver } = columnOf({ ...counted, typed: { [figure]: 7_00 } }, 0)
@@ -111,7 +111,7 @@ describe('a column of the weekly report', () => {
     }
   })
 
-  test('outstanding tickets and drawers explain short/over, and the opening difference is separate', () => {
+  test('outstanding tickets and the differences of drawers explain short/over, and the opening difference does not', () => {
     const column = columnOf(
       {
         ...NOTHING,

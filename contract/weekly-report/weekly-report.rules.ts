@@ -172,7 +172,7 @@ export interface RawColumn {
   computed: Readonly<Record<Exclude<TypedFigure, 'openingBalance'>, number>>
   /** The typed values, which replace the computed values. */
   typed: Readonly<Partial<Record<TypedFigure, number>>>
-  /** Whether anybody counted a drawer of the day. */
+  /** Whether anybody counted a drawer of the day, or old books have the ending balance of the day. */
   hasCounts: boolean
   /** Whether the day is over. Until then, counted drawers are not a count of the money at the end of the day. */
   isOver: boolean
@@ -212,11 +212,12 @@ export interface Column extends Amounts {
   percentages: Percentages
   machinePercentages: MachinePercentages
   /**
-   * Whether somebody counted the money of the house at the end of the day: they typed a count, or the day is over and one of its drawers was counted.
-   * Until then, short/over and the unexplained amount are 0, because there is no count to compare with the total.
+   * Whether somebody counted the money of the house at the end of the day: they typed a count, or the day is over and one of its drawers was counted
+   * (or old books have its ending balance). Until then, short/over and the unexplained amount are 0, because there is no count to compare with the
+   * total.
    */
   isCounted: boolean
-  /** The opening balance of the next day: the ending balance if anything was counted, otherwise the total. */
+  /** The balance that the day leaves for the next day: the ending balance if a drawer or the money of the house was counted, otherwise the total. */
   left: number
 }
 

@@ -169,7 +169,7 @@ test('people see only the alerts that their roles allow, and only administrators
   expect(await messages(await venue.station())).toEqual([])
 })
 
-test('administrators and people with several locations can snooze and delete the alerts they see, and others can only read', async () => {
+test('administrators and people with several locations can snooze and delete the alerts they see, and others can only look at them', async () => {
   const [meter, drawer] = [
     await addAlert(venue, 'A meter', 'meter.fell'),
     await addAlert(venue, 'A drawer', 'drawer.difference'),

@@ -114,7 +114,7 @@ describe('sessions', () => {
     })
   })
 
-  test('a person can choose another location of their account, but not a location of another company', async () => {
+  test('a person can choose any location of their account, and no other location', async () => {
     const [second, foreign] = [await house.venue(), await house.venue()]
     const owner = await venue.admin({ alsoAt: [second] })
     const { companies } = await owner.call('GET /company/listAvailableCompanies', {})
@@ -240,7 +240,7 @@ describe('licenses', () => {
     })
   })
 
-  test('one address may try ten license keys an hour', async () => {
+  test('one address may try ten wrong license keys, and its next try is refused', async () => {
     for (let guess = 0; guess < 10; guess++) {
       expect(
         await house.anonymous.refused('POST /company/activateCompanyWithKey', { serialKey: newLicenceKey() }),

@@ -20,7 +20,7 @@ interface SumsRow {
   match_cents: number
 }
 
-/** The shifts that a query reads: the shifts with these ids, or the open shift of a person. */
+/** The shifts that a query selects: the shifts with these ids, or the open shift of a person. */
 export type WhichShifts = { shiftIds: readonly number[] } | { openOf: number }
 
 /**
@@ -32,7 +32,7 @@ const settledAt = (locationId: LocationRef) => sql`(
     select case when s.started_at is not null then s.ended_at end from reading_sessions s where s.location_id = ${locationId} and s.reading_session_id = h.reading_session_id
   )`
 
-/** Whether the shift `h` is one of the shifts that a query reads. */
+/** Whether the shift `h` is one of the shifts that a query selects. */
 const areThose = (which: WhichShifts) =>
   'shiftIds' in which
     ? isOneOf(sql`h.shift_id`, which.shiftIds)

@@ -378,7 +378,10 @@ export async function listSettlement(scope: Scope, clockIds: readonly number[]):
   })
 }
 
-/** Whether a drawer was used. Nobody has to count an unused drawer. `expected` is what the drawer should hold, in integer cents. */
+/**
+ * Whether a drawer was used: cash moved in it, somebody counted it, or a hand-over to it waits for an answer. Nobody has to count an unused drawer.
+ * `expected` is what the drawer should hold, in integer cents.
+ */
 function isUsed({ has_moved, counted_cents, pending_in_cents }: queries.SettledRow, expected: number): boolean {
   return has_moved || counted_cents !== null || expected !== 0 || pending_in_cents > 0
 }

@@ -40,9 +40,9 @@ export interface TransactionRow extends Partial<VoidColumns> {
 
 /**
  * Selects the entries `t` of `rows`, with names, and with the amounts of each entry that were offered or handed over to other employees. `pair_id` is
- * the other entry of a pair, no matter which of the two was added first. Only loans and hand-overs have pairs, only payrolls have paid shifts, and
- * only entries that no hand-over added have offers. The statement does not search for them elsewhere. `areTheirs` is the condition that a hand-over
- * `r` belongs to these entries. One subquery sums the hand-overs of all entries, because a list can have hundreds of entries.
+ * the other entry of a pair, no matter which of the two was added first. The statement looks for the other entry only of loans and hand-overs, for
+ * paid shifts only of payrolls, and for offers only of entries that no hand-over added. `areTheirs` is the condition that a hand-over `r` belongs to
+ * these entries. One subquery sums the hand-overs of all entries, because a list can have hundreds of entries.
  */
 const entriesFrom = (scope: Scope, rows: Sql, areTheirs: Sql, voids = WITH_VOIDS) => sql`
   select t.transaction_id, t.shift_id, t.type, t.category_id, t.description, t.posting, t.expense_type, t.amount_cents, t.comments,

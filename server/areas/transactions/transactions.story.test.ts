@@ -33,7 +33,7 @@ const body = (who: Person, more: object = {}) => ({
 })
 
 describe('an entry', () => {
-  test('an entry is refused without the people that its category needs, or with a type (bank or expense) that the category forbids', async () => {
+  test('an entry is refused with missing or unwanted people, or with a type (bank or expense) that its category forbids', async () => {
     const ana = await openTill(venue, 'Ana')
     const rosa = await addCustomer(house, venue)
     const refused = async (more: object) => (await ana.refused('POST /transaction/save', body(ana, more))).reply.message
@@ -293,7 +293,7 @@ describe('categories', () => {
     )
   })
 
-  test('a category is refused without a name or a type, and with the name of another category', async () => {
+  test('a category is refused without a name or a type, with the name of another category, or with an invisible character in its name', async () => {
     const edit = async (name: string, expenseType: 'Bonus' | null = 'Bonus') =>
       (
         await admin.refused('POST /transaction/editCategory', {
@@ -441,7 +441,7 @@ describe('hand-overs', () => {
     expect([(await expected(ana)).expected, (await expected(ben)).expected]).toEqual([500, -80])
   })
 
-  test('a hand-over cannot go to oneself or to an administrator, can be rejected or withdrawn, and lapses when the shift is settled', async () => {
+  test('hand-overs cannot go to oneself or an administrator, can be rejected or withdrawn, and lapse when the giver’s shift is settled', async () => {
     const [ana, ben] = [await openTill(venue, 'Ana'), await openTill(venue, 'Ben')]
     const away = await venue.employee({ roles: CASH_ROLES, isClockedIn: false })
     const { transactionId, clockId } = await enter(ana, venue, { amount: 50 })

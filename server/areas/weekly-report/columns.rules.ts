@@ -104,7 +104,7 @@ export function expensesOf(rows: DayRows): Record<ExpenseLine, number> {
   return lines
 }
 
-/** The figures of old books for a day. Undefined if a session of the day has ended. */
+/** The figures of old books for a day. Undefined if there are none, or if a session of the day has ended. */
 export function oldBooksOf({ imported, hasSessions }: DayRows): ImportedDay | undefined {
   return hasSessions ? undefined : imported
 }
@@ -199,8 +199,8 @@ export function rawOf(rows: DayRows): RawColumn {
 
 /**
  * The opening balance of each day, by day, in integer cents. A day opens with the opening balance of old books, if they have one. Otherwise it opens
- * with the balance that the day before left, or with 0 if no balance was counted, typed, verified or imported in the last `daysBack` days.
- * `isAnchored` is true when the first of the days is the day that `findAnchor` found.
+ * with the balance that the day before left, or with 0 if, in the last `daysBack` days, no balance was counted, typed, verified or imported and the
+ * history of the location did not begin. `isAnchored` is true when the first of the days is the day that `findAnchor` found.
  */
 export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBack: number): Map<string, number> {
   const openings = new Map<string, number>()
@@ -227,7 +227,7 @@ export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBa
   return openings
 }
 
-/** True when a day has rows that change its total. */
+/** True when a day has rows from which its column is computed. */
 function hasBegun({ sessions, figures, expenses, jackpots, board, imported }: DayRows): boolean {
   return imported !== undefined || [sessions, figures, expenses, jackpots, board].some((rows) => rows.length > 0)
 }

@@ -223,7 +223,7 @@ const BANK_BOARD: WeekLine[] = [
   }),
 ]
 
-/** The money that came into the drawers: a line for each description that one of the days has. */
+/** The money that came into the drawers: a line for each description that at least one of the days has. */
 function bankLines(days: readonly ReportDay[]): WeekLine[] {
   const descriptions = new Set(days.flatMap(({ bankList }) => bankList.map(({ description }) => description)))
   return [...descriptions]

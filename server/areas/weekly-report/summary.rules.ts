@@ -49,7 +49,7 @@ function dollarsOf(amounts: Record<(typeof AMOUNTS)[number], number>): Record<(t
 
 type SummedDay = ReportDay & { zelleReceived: ZelleReceived }
 
-/** Both tables of the summary. Each ends with WEEK TOTAL. Empty when there are no days. */
+/** Both tables of the summary. Each ends with WEEK TOTAL. Both are empty when there are no days. */
 export function summaryOf(days: readonly SummedDay[]): {
   summary: SummaryRow[]
   employeeSummary: EmployeeSummaryRow[]

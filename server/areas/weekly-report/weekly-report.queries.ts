@@ -72,7 +72,10 @@ export async function findRunning(scope: Scope, day: string): Promise<number | u
   return result.rows[0]?.reading_session_id
 }
 
-/** Selects the ended sessions of the days. `began_at` is the end of the session before. Other parts of a statement call these rows `s`. */
+/**
+ * Selects the ended sessions of the days. `began_at` is the end of the session before, or '-infinity' for the first session. Other parts of a
+ * statement call these rows `s`.
+ */
 const sessionsOf = (at: LocationRef, { from, to }: Days) => sql`
     select s.reading_session_id, s.business_day, s.ended_at, coalesce((
       select p.ended_at from reading_sessions p
@@ -141,7 +144,7 @@ export async function listAwardSums(scope: InLocation, days: Days): Promise<Awar
   return result.rows
 }
 
-/** `giftsOf` looks for shifts that began at most this many days before the sessions. */
+/** To leave out the matches of other shifts, `giftsOf` looks for shifts that began at most this many days before its sessions. */
 const LONGEST_SHIFT_DAYS = 8
 
 /**
@@ -442,8 +445,8 @@ export interface BoardRow {
 }
 
 /**
- * The entries of the bank board, each on one of two sides: added or taken out. An entry that reverses another entry is on the same side, with the
- * opposite sign. The entries of a transaction are always on the side 'added', even the negative entry that voids the transaction.
+ * The entries of the bank board, each on one of two sides: added or taken out. An entry that reverses another entry is on the side of that other
+ * entry, with the opposite sign. The entries of a transaction are always on the side 'added', even the negative entry that voids the transaction.
  */
 export async function listBoard(scope: InLocation, { from, to }: Days): Promise<BoardRow[]> {
   const result = await sql<BoardRow>`
@@ -505,9 +508,9 @@ interface OldBooksParts {
 }
 
 /**
- * The last business day at most `daysBack` days before `day` with a known balance: somebody counted or typed it, old books have it, or the day is
- * verified. If there is no such day and the location has no history before these `daysBack` days, returns the first of them. Otherwise returns
- * undefined.
+ * The last business day with a known balance, at most `daysBack` days before `day`. A balance is known when somebody counted or typed it, when old
+ * books have it, or when its day is verified. If there is no such day and the location has no history before these `daysBack` days, returns the first
+ * of them. Otherwise returns undefined.
  */
 export async function findAnchor(
   scope: InLocation,

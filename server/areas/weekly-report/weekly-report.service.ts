@@ -66,8 +66,8 @@ import * as queries from './weekly-report.queries.ts'
 import { weekSheets } from './workbook.rules.ts'
 
 /**
- * A day opens with the balance of the day before. It opens with 0 if no balance was counted, typed, verified or imported in the last `DAYS_BACK`
- * days.
+ * A day opens with the balance of the day before. It opens with 0 if, in the last `DAYS_BACK` days, no balance was counted, typed, verified or
+ * imported and the history of the location did not begin.
  */
 const DAYS_BACK = 62
 
@@ -92,8 +92,8 @@ export async function columnsOf(
 }
 
 /**
- * The net profit and the short/over of a business day with all of its sessions, in integer cents. `shortOverCents` is null until somebody has
- * counted.
+ * The net profit and the short/over of a business day with all of its sessions, in integer cents. `shortOverCents` is null until somebody has counted
+ * the money.
  */
 export async function findOutcome(
   place: ReportedPlace,
@@ -117,7 +117,7 @@ function describe(whole: DayRows, opening: number, isChosen: (sessionId: number)
     raw,
     column,
     // A verification stores only the figures of the whole day. If some sessions are not chosen, the computed figures are shown. The rows of the day
-    // are locked. Of the computed figures, only the balances that come from earlier days can still change.
+    // are locked, so the only computed figures that can still change are the balances that come from earlier days.
     shown: {
       ...(isWhole ? { ...figures.column, isCounted: figures.column.isCounted ?? true } : computed),
       verified: verification,

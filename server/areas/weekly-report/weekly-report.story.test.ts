@@ -226,7 +226,7 @@ describe('the column of a day', () => {
     expect(await column(TUESDAY, [sessionId])).toMatchObject({ totalIn: 50, netProfit: 30 })
   })
 
-  test('the column of a day has the bonuses (cash and machine credit), matches, loans, paid loans and paid shorts of its shifts', async () => {
+  test('a day’s column has bonuses (cash and machine credit), matches, loans, repaid loans, repaid shorts and refunds of its shifts', async () => {
     await floor()
     const { who: ana, shift } = await worker()
     const customerId = await addCustomer(house, venue)
@@ -272,7 +272,7 @@ describe('the column of a day', () => {
     expect(await column()).toMatchObject({ morningCount: 100, nightCount: 23 })
   })
 
-  test('the column explains short/over by outstanding tickets, drawers and the opening balance, and shows the unexplained rest', async () => {
+  test('the column explains short/over by outstanding tickets and drawers, and shows the unexplained rest and the opening difference', async () => {
     await floor()
     await house.owner.query('insert into ticket_counters (location_id, last_number) values ($1, 0)', [venue.id])
     const { who: ana, shift } = await worker()
@@ -634,7 +634,7 @@ describe('an entry that a manager adds', () => {
 })
 
 describe('the opening balance of a day', () => {
-  test('the opening balance of a day comes from the last earlier day with a known balance, at most 62 days before', async () => {
+  test('the opening balance of a day is the last known balance, from at most 62 days before, with all changes since then', async () => {
     await type('openingBalance', 500, { businessDay: '2026-03-01' })
     house.clock.setWall('2026-06-04T16:00')
     const { weekReport } = await admin.call('POST /report/addExpense', {
@@ -803,7 +803,7 @@ describe('a business day', () => {
     ]
     for (const [at, refused] of refusals.entries())
       expect(await refused(), String(at)).toMatchObject({ code: 'day.locked' })
-    // A new entry gets another refusal, because its drawer is settled.
+    // A new entry is refused for a different reason: its drawer is settled.
     const entry = {
       type: 'bank',
       amount: 1,
@@ -944,7 +944,7 @@ describe('the net profit of days', () => {
   const history = async (fromDate = TUESDAY, toDate = fromDate, who = admin) =>
     (await who.call('POST /report/listNetHistory', { fromDate, toDate, locationId: venue.id })).days
 
-  test('the history shows a day’s net profit, the same weekday of the four weeks before, even from old books, and the mean of these weeks', async () => {
+  test('the history shows a day’s net profit, the four same weekdays before it (even from old books), and the mean of the known ones', async () => {
     const rows = [oldDay('2026-05-05'), oldDay('2026-05-12', { employees: '400' }), oldDay('2026-05-06')]
     await admin.call('POST /report/importWeeks', { locationId: venue.id, rows })
     const ice = { description: 'Ice', locationId: venue.id }

@@ -200,7 +200,7 @@ function employeeSheet({ employeeSummary }: ExportedWeek, rowOf: ReadonlyMap<str
   }
 }
 
-/** The expenses of managers, and the comments of the other expenses. */
+/** The expenses of managers, and the lines of other expenses that have comments. */
 function expenseSheet({ days }: ExportedWeek): Sheet {
   const rows = days.flatMap(({ businessDay, expenseSet }) =>
     expenseSet

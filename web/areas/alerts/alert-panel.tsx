@@ -26,7 +26,7 @@ import { useSubPage } from '../../ui/use-sub-page.ts'
 import { AlertRows } from './alert-rows.tsx'
 import { ALERTS_ON_PAGE, alertsQuestion } from './alerts.rules.ts'
 
-/** The open notifications (part 1 section 2), in a drawer over the right side of the screen. On a phone, the drawer fills the screen. */
+/** The open notifications (part 1 section 2), in a panel over the right side of the screen. On a phone, the panel fills the screen. */
 export function AlertPanel({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const isPhone = usePhone()

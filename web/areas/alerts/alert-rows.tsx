@@ -120,7 +120,7 @@ const LOOKS = {
 
 interface RowProps {
   alert: Alert
-  /** Opens the question below the row. Absent for users who may only read. */
+  /** Opens the question below the row. Absent for users who may not snooze or delete notifications. */
   onAsk?: () => void
   isAsked: boolean
   /** The question below the row, when it is open. */

@@ -25,7 +25,7 @@ test('a percent may be 0, an amount and a number of days may not, and each has a
   expect(['1', '90', '0', '91', '1.5'].map(parseDays)).toEqual([1, 90, undefined, undefined, undefined])
 })
 
-test('the saved thresholds can be saved again, and an empty field or a 0 keeps the form from being saved', () => {
+test('the saved thresholds can be saved again, and an empty amount or an amount of 0 keeps the form from being saved', () => {
   const form = valuesOf(THRESHOLD_FIELDS, SAVED)
   expect(missingOf(THRESHOLD_FIELDS, form, undefined)).toEqual([])
   expect(missingOf(THRESHOLD_FIELDS, { ...form, void: '', payout: '0' }, undefined)).toEqual(['void', 'payout'])

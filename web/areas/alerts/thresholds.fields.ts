@@ -14,7 +14,7 @@ type Name = keyof Omit<SavedThresholds, 'version'>
 export type ThresholdsForm = Record<Name, string>
 type ThresholdField = Field<SavedThresholds, ThresholdsForm, string, unknown>
 
-/** Reads a typed threshold above 0. Returns undefined for 0 and for text that `parse` does not accept. */
+/** Parses a typed threshold above 0. Returns undefined for 0 and for text that `parse` does not accept. */
 const aboveZero = (parse: (text: string) => number | undefined) => (text: string) => parse(text) || undefined
 
 export const parseAmount = aboveZero((text) => parseDecimal(text, MAX_THRESHOLD.dollars))

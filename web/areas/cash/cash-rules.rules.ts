@@ -13,7 +13,7 @@ export interface CashRulesForm {
   feedsMatches: boolean
 }
 
-/** Reads a typed threshold in dollars. Returns null for never, and undefined when the text is not an amount above 0. */
+/** Parses a typed threshold in dollars. Returns null for never, and undefined when the text is not an amount above 0. */
 export function parseThreshold(text: string): number | null | undefined {
   const dollars = orNone((typed) => parseDecimal(typed, MAX_CASH_DOLLARS))(text)
   return dollars === 0 ? undefined : dollars

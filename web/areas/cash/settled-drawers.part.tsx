@@ -13,7 +13,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { DrawerFigures, DrawerLine, drawerListStyle, DrawerWarning } from './drawer-figures.tsx'
 import { useSettlement } from './use-settlement.ts'
 
-/** The used drawers of a settled session. Users who may post shorts see buttons that post them to the employees' ledgers. */
+/** The used drawers that a session settled. Users who may post shorts see buttons that post them to the employees' ledgers. */
 export function SettledDrawers({ clockIds, title }: { clockIds: readonly number[]; title: string }) {
   const { t } = useLingui()
   const user = useUser()

@@ -53,7 +53,7 @@ export function Settlement({ clockIds }: SettlementProps) {
   )
 }
 
-/** Warnings about a drawer that the session is about to settle: missing or outdated counts, and open hand-overs. */
+/** Warnings about a drawer that the session is about to settle: missing or outdated counts, and unanswered hand-overs. */
 function Waiting({ drawer }: { drawer: SettledDrawer }) {
   const { counted, isBeforeHandOver, hasMovedSince, pendingOut, pendingIn } = drawer
   return (

@@ -64,7 +64,7 @@ export function Entries({ settledBy, toPay }: EntriesProps) {
   const [aim, setAim] = useState<{ ref: RefObject<HTMLInputElement | null> }>()
   useEffect(() => {
     aim?.ref.current?.focus()
-    // Typing replaces the old figure.
+    // The old amount is selected, so that typing replaces it.
     if (aim?.ref === amountRef) amountRef.current?.select()
   }, [aim])
   const reset = () => {

@@ -74,7 +74,7 @@ describe('the buttons that save an entry', () => {
     expect(obstacleOf(typed({ employeeId: 2 }), 20_00, category('employeePayroll'), 'expense')).toBeNull()
   })
 
-  test('no button moves an entry to the other table, or changes an entry that paid shifts, was offered or came from a hand-over', () => {
+  test('no button turns a bank entry into an expense, or changes an entry that paid shifts, was offered or came from a hand-over', () => {
     expect(obstacleOf(draftOf(ENTRY), 20_00, category('plain'), 'expense')).toBe('otherType')
     expect(obstacleOf(draftOf(ENTRY), 20_00, category('plain'), 'bank')).toBeNull()
     expect(obstacleOf(draftOf({ ...ENTRY, pendingAmount: 1 }), 20_00, category('plain'), 'bank')).toBe('fixed')

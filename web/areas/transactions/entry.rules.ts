@@ -22,7 +22,7 @@ export interface EntryDraft {
   customer: { customerId: number; name: string } | null
   employeeId: number | null
   name: string
-  /** The amount as typed. `centsOf` reads it. */
+  /** The amount as typed. `centsOf` parses it. */
   amount: string
   bills: Amounts
   comments: string
@@ -104,7 +104,7 @@ export function categoryOf(
 
 /**
  * Why an entry can no longer be changed. Null while it can. An entry is fixed when a hand-over made it, or when it was handed over or offered,
- * because a hand-over changes two drawers. A payroll is fixed, because its amount is the pay of its shifts.
+ * because a hand-over changes two drawers. A payroll that paid shifts is fixed, because its amount is the pay of these shifts.
  */
 export function whyFixed(entry: Transaction): 'rollover' | 'handedOver' | 'payroll' | null {
   if (entry.rolloverId !== null) return 'rollover'

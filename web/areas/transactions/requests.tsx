@@ -25,7 +25,7 @@ interface RequestsProps {
   requests: ResultAt<'POST /transaction/rollOverRequestList'>
 }
 
-/** The hand-overs of cash that wait for an answer: those offered to the person who works in this browser, and those that this person offered. */
+/** The hand-overs that wait for an answer: those offered to the person who works in this browser, and those that this person offered. */
 export function Requests({ requests: { bankList, expenseList, offered } }: RequestsProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
@@ -119,7 +119,7 @@ interface RequestListProps {
   tableName: TableName
   title: string
   person: { label: string; name: (row: Rollover) => string }
-  /** Bank requests show a time, expense requests only the date (part 2 section 2). */
+  /** Bank requests and own offers show a time, expense requests only the date (part 2 section 2). */
   isTimed?: boolean
   rows: readonly Rollover[]
   actions: (row: Rollover) => ReactNode

@@ -8,7 +8,7 @@ import { shortDay } from '../../lib/periods.ts'
 import { DayMarks } from './day-marks.tsx'
 
 export const SUMMARY = 'summary'
-/** The id of the part of the page that a chip shows. */
+/** The id of the part of the page that a tab shows. */
 export const PANEL_ID = 'weekly-report-panel'
 
 interface DayTabsProps {
@@ -18,7 +18,7 @@ interface DayTabsProps {
   onChange: (value: string) => void
 }
 
-/** A chip for each day and one for the summary. The arrow keys move between the chips. On a phone, the row of chips scrolls. */
+/** A tab for each day and one for the summary. The arrow keys move between the tabs. On a phone, the row of tabs scrolls. */
 export function DayTabs({ days, value, onChange }: DayTabsProps) {
   const { t } = useLingui()
   return (

@@ -14,7 +14,7 @@ it.each([
   ['12.', 12],
   ['-0', 0],
   ['1000000000', 1_000_000_000],
-])('the text %s is read as %d dollars', (text, dollars) => {
+])('the text %s is accepted as %d dollars', (text, dollars) => {
   expect(typedDollars(text)).toBe(dollars)
 })
 
@@ -25,7 +25,7 @@ it.each(['', ' ', '.', '()', 'NaN', '1e15', '1e3', '12,34', '1.234', '--5', '(-5
   },
 )
 
-it('the text that a field shows at first is read back as the same figure', () => {
+it('the text that a field shows at first is accepted as the same figure', () => {
   for (const dollars of [0, 1582, -50, 1234.5, -0.25]) expect(typedDollars(entryText(dollars))).toBe(dollars)
   expect(entryText(1234.5)).toBe('1234.50')
 })

@@ -5,7 +5,7 @@ import { MAX_DOLLARS, toCents, toDollars } from '@countroom/contract/kernel/mone
 const AMOUNT = /^(\d{1,3}(,\d{3})+|\d+)?(\.\d{0,2})?$/
 
 /**
- * Reads typed dollars in the formats of a report: '1,234.50', '$50', '-50' or '(50)'. Undefined for any other text, for more than two decimals and
+ * Parses typed dollars in the formats of a report: '1,234.50', '$50', '-50' or '(50)'. Undefined for any other text, for more than two decimals and
  * for an amount above `MAX_DOLLARS`.
  */
 export function typedDollars(text: string): number | undefined {

@@ -139,7 +139,7 @@ function TypedLine({ line, name, label, value }: TypedLineProps) {
   )
 }
 
-/** Says who typed a figure and when, with a link that brings back the computed figure. */
+/** Says who typed a figure and when. While the day can be changed, a link brings back the computed figure. */
 function TypedMark({ mark, onReset }: { mark: TypedValue; onReset: (() => void) | undefined }) {
   const { locationTimezone } = useUser()
   const computed = formatPay(mark.computed)

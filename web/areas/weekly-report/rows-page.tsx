@@ -20,7 +20,7 @@ import { figureFormat, figureLabel } from './sections.fields.ts'
 export interface OpenedFigure {
   name: FigureName
   businessDay: string
-  /** Set when somebody typed another value for the figure. */
+  /** Set when the figure was opened in the report and somebody had typed another value for it. */
   typed?: TypedValue | undefined
 }
 

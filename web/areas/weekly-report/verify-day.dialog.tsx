@@ -31,7 +31,7 @@ export function VerifyDayDialog({ label, onClose }: { label: string; onClose: ()
   const submit = async () => {
     const outcome = await run({ businessDay, locationId, note, netProfit, shortOver, total })
     if (outcome?.result) onClose()
-    // If the day has changed, its figures are loaded again. The person reads them and may verify again.
+    // If the day has changed, its figures are loaded again. The person looks at them and may verify again.
     setRefusal(outcome?.refusal?.message)
   }
 
