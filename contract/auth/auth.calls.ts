@@ -1,4 +1,4 @@
-/** Sign-in and the session (part 1 sections 4 and 7). */
+/** The calls about signing in and out, and about the signed-in account (part 1 sections 4 and 7). */
 
 import { z } from 'zod'
 

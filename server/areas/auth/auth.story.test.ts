@@ -75,8 +75,8 @@ describe('signing in', () => {
   })
 })
 
-describe('sessions', () => {
-  test('a session ends immediately when its owner signs out', async () => {
+describe('sign-in sessions', () => {
+  test('a session ends immediately when the person signs out', async () => {
     const ana = await venue.employee()
     await ana.call('POST /account/getUser', { username: ana.username })
     await ana.call('POST /api/logout', {})

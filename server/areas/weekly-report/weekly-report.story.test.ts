@@ -875,29 +875,32 @@ describe('the Weekly Report', () => {
   test.each([
     ['forward', '2026-03-03', '2026-03-09', '2026-03-08'],
     ['back', '2026-10-27', '2026-11-02', '2026-11-01'],
-  ])('the week when the clocks go %s has seven days, and each round is on its own day', async (_, from, to, day) => {
-    const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
-    house.clock.setWall(`${before}T20:00`)
-    await newVenue()
-    await floor()
-    const night = await worker('Night')
-    await count(night.who, 40)
-    // On the night when the clocks change, 03:30 still belongs to the day before.
-    house.clock.setWall(`${day}T03:30`)
-    await round(100, 0, night.shift)
-    house.clock.setWall(`${day}T07:00`)
-    const morning = await worker('Morning')
-    await count(morning.who, 7)
-    house.clock.setWall(`${day}T20:00`)
-    await round(150, 0, morning.shift)
-    house.clock.setWall(`${to}T20:00`)
-    const week = await columns(from, to)
-    expect(Object.keys(week)).toHaveLength(7)
-    expect(week[before]).toMatchObject({ totalIn: 100, nightCount: 40, morningCount: 0 })
-    expect(week[day]).toMatchObject({ totalIn: 50, morningCount: 7, nightCount: 0, openingBalance: 40 })
-    const { summary } = await report({ fromDate: from, toDate: to })
-    expect(summary.at(-1)).toMatchObject({ day: 'WEEK TOTAL', totalIn: 150 })
-  })
+  ])(
+    'the week when the clocks go %s has seven days, and each round counts on its business day',
+    async (_, from, to, day) => {
+      const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+      house.clock.setWall(`${before}T20:00`)
+      await newVenue()
+      await floor()
+      const night = await worker('Night')
+      await count(night.who, 40)
+      // On the night when the clocks change, 03:30 still belongs to the day before.
+      house.clock.setWall(`${day}T03:30`)
+      await round(100, 0, night.shift)
+      house.clock.setWall(`${day}T07:00`)
+      const morning = await worker('Morning')
+      await count(morning.who, 7)
+      house.clock.setWall(`${day}T20:00`)
+      await round(150, 0, morning.shift)
+      house.clock.setWall(`${to}T20:00`)
+      const week = await columns(from, to)
+      expect(Object.keys(week)).toHaveLength(7)
+      expect(week[before]).toMatchObject({ totalIn: 100, nightCount: 40, morningCount: 0 })
+      expect(week[day]).toMatchObject({ totalIn: 50, morningCount: 7, nightCount: 0, openingBalance: 40 })
+      const { summary } = await report({ fromDate: from, toDate: to })
+      expect(summary.at(-1)).toMatchObject({ day: 'WEEK TOTAL', totalIn: 150 })
+    },
+  )
 
   test('a day keeps its amounts when its location moves to another time zone', async () => {
     await floor()
