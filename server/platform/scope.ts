@@ -36,7 +36,7 @@ export interface Scope {
   readonly isOnline: boolean
   readonly sessionId: number
   readonly tokenHash: Buffer
-  /** The roles that are in effect: those that the company pays for and that the person's presence allows. */
+  /** The roles that are in effect: those of the person's roles that the company pays for and that the person's presence allows. */
   readonly effectiveRoles: ReadonlySet<Role>
   /** The time of the request. The clock is read once, and everything that the request writes has this time. */
   readonly now: Date

@@ -5,8 +5,8 @@ import type { Platform } from '../platform.ts'
 import { listVenues, raiseAlerts, type Venue } from './alerts.queries.ts'
 
 /**
- * Makes a job that raises alerts for conditions that no call causes. The job checks one venue after another. `find` returns the alerts of a venue. It
- * may return an alert that the job raised before. Such an alert is not raised again.
+ * Makes a job that raises alerts for conditions that no call causes. The job checks one venue after another. `find` returns the alerts of a venue.
+ * `find` may return an alert that the job raised before. Such an alert is not raised again.
  */
 export function alertJob(
   { clock, connections: { reads: db }, live }: Platform,

@@ -1,6 +1,6 @@
 /**
- * SQL that fills the outbox (the messages to send by e-mail or webhook). The rows are written in the same transaction as the alert or the end of
- * the session that the message is about. Each person who chose this kind of message gets one row for each of their channels. If nobody at the
+ * SQL that fills the outbox (the messages to send by e-mail or webhook). The rows are written in the same transaction as the alert or the end of the
+ * reading session that the message is about. Each person who chose this kind of message gets one row for each of their channels. If nobody at the
  * location has chosen any messages, the statement costs only one lookup in an index.
  */
 

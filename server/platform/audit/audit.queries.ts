@@ -28,7 +28,8 @@ export function auditRow(entry: AuditEntry): Statement {
 
 /**
  * The last statement of a change. It writes the audit row, and the idempotency key with the reply for a retry. One statement does both, because it
- * costs less than two. If another open transaction has taken the key, it waits for the end of that transaction. It fails when the key is taken.
+ * costs less than two. If another open transaction has taken the key, this statement waits for the end of that transaction. It fails when a committed
+ * transaction has taken the key.
  */
 export function auditRowAndKey(entry: AuditEntry, claim: Claim, reply: string | null): Statement {
   const key = [claim.locationId, claim.accountId, claim.key, claim.requestHash, reply]
@@ -81,8 +82,8 @@ function columns(entry: AuditEntry): unknown[] {
 
 /**
  * Appends one row to a location's chain, in which the hash of a row covers all rows before it. $1 to $9 are the columns in the order of `AuditEntry`.
- * It locks the chain's head (the location's row of `audit_heads`), so it must be a transaction's last statement. `of` is a `from` clause with a row
- * that must be written before the lock is taken.
+ * It locks the chain's head (the location's row of `audit_heads`), and other changes of the location wait for this lock until the commit. To keep
+ * their wait short, it must be a transaction's last statement. `of` is a `from` clause with a row that must be written before the lock is taken.
  */
 const append = (of: string) => `
   head as (

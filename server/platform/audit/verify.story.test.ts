@@ -1,4 +1,4 @@
-/** The audit trail is a chain of hashes. The check finds a row that the owner of the database tampered with. */
+/** The audit trail is a chain of hashes. These tests tamper with it as the owner of the database could, and the check (verify.ts) must notice. */
 
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -75,7 +75,7 @@ describe('a chain', () => {
     expect(await chainOf(await house.venue())).toMatchObject({ rows: 0, head: null, broken: null })
   })
 
-  test('a chain includes a row from the command line that has no account', async () => {
+  test('a chain can include a row from the command line, which names no account', async () => {
     const venue = await house.venue()
     const client = await house.owner.connect()
     const entry = { call: 'demo', action: 'demo filled in', accountId: null, actorId: null, requestId: 'command line' }

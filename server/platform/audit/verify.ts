@@ -11,7 +11,7 @@ export interface Place {
 }
 
 export interface Broken {
-  /** The first row that does not fit: a changed row, the row after a gap, or the first of the newest rows that are missing. */
+  /** The number of the first row that does not fit: for example a changed row, the row after a gap, or the first of the missing newest rows. */
   seq: number
   /** Null when the row is missing or its time is infinite. */
   at: Date | null

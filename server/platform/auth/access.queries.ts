@@ -25,7 +25,7 @@ export interface SessionRow {
   thresholds: Partial<Thresholds> | null
   /** Why the people of the location's company cannot work now; null when they can. */
   standstill: Standstill | null
-  /** When people cannot work at the location now: another location of the account where they can work. Otherwise null. */
+  /** While people cannot work at the location: another location where the account can work. Null otherwise, and when there is no such location. */
   elsewhere: number | null
   /** When the grace period of the running license ends. Null without a running license, as at the platform's own company. */
   runs_until: Date | null
@@ -244,7 +244,7 @@ export function isLinkedAt(locationId: Sql): Sql<boolean> {
 }
 
 /**
- * The roles of an employee whose chip was scanned in at this browser of a station, and whether they are clocked in. Undefined when their chip was not
+ * The roles of an employee whose chip is scanned in at this browser of a station, and whether they are clocked in. Undefined when their chip is not
  * scanned in there.
  */
 export async function findPresent(

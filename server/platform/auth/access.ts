@@ -122,10 +122,10 @@ export class Gate {
   }
 
   /**
-   * The account of a token and its access at a location. When `locationId` is null, the location is the one that is selected in the session. When
-   * people cannot work there now, the location is another one where the account can work. A master administrator stays at the selected location.
-   * `asStranger` looks up a token that is not known yet, and may refuse. Throws 'session.none' for an unknown token, or the reason why the session
-   * ended.
+   * The account of a token and its access at a location. When `locationId` is null, the location is the one that is selected in the session. If
+   * people cannot work at the selected location now, the location is another one where the account can work, unless the account is a master
+   * administrator's. `asStranger` looks up a token that is not known yet, and may refuse. Throws 'session.none' for an unknown token, or the reason
+   * why the session ended.
    */
   async identify(token: string, locationId: number | null, now: Date, asStranger?: LookUp): Promise<Access> {
     const known = this.#hashes.get(token)
@@ -278,8 +278,8 @@ export class Gate {
   }
 
   /**
-   * The person who acts. Usually it is the account itself. At a station it is the chosen employee, or another employee whose chip was scanned at this
-   * browser. An administrator may act for another person, with the administrator's own roles. Throws 'access.otherUser' or 'user.unknown'.
+   * The person who acts. Usually it is the account itself. At a station it is the chosen employee, or another employee whose chip is scanned in at
+   * this browser. An administrator may act for another person, with the administrator's own roles. Throws 'access.otherUser' or 'user.unknown'.
    */
   async actor(access: Access, locationId: number, userId: number | null, now: Date): Promise<Actor> {
     const { account, actor, services } = access
@@ -330,7 +330,7 @@ function idleEnd(written: Date, seenHere: Date | undefined): Date {
   return new Date(Math.max(written.getTime(), seenHere?.getTime() ?? 0) + IDLE_LOGOUT_MS)
 }
 
-/** The refusal for an ended session. */
+/** The refusal for a token whose session has ended, or that belongs to no session. */
 function endOf(ended: EndedSession | undefined): Refusal {
   const name = ended?.ended_by ?? 'an administrator'
   switch (ended?.ended_because) {
@@ -394,8 +394,8 @@ export function requireOwnPassword(allow: Allow, account: Account): void {
 }
 
 /**
- * Throws 'presence.away' when an employee chosen at a station has scanned out and changes something. The employee's screens still show what part 1
- * section 4 allows, but nobody at the station can make changes in the employee's name.
+ * Throws 'presence.away' when an employee who is chosen at a station, but whose chip is not scanned in, changes something. The employee's screens
+ * still show what part 1 section 4 of the specification allows, but nobody at the station can make changes in the employee's name.
  */
 export function requirePresent(call: Pick<Call, 'allow' | 'audit'>, access: Access, userId: number | null): void {
   const { account, actor } = access

@@ -17,7 +17,7 @@ export function inGroups(bytes: Uint8Array): string {
   return letters.match(new RegExp(`.{${GROUP}}`, 'g'))!.join('-')
 }
 
-/** The hash that finds a key. It covers the key's letters and ignores case and separators. */
+/** The hash that finds a key. It ignores case and separators, takes O as 0, and takes I and L as 1. */
 export function hashLicenceKey(key: string): Buffer {
   const letters = key
     .toUpperCase()

@@ -16,7 +16,7 @@ export interface Limits {
   signIn: GuessLimit
   /**
    * Wrong passwords of one account from an address where the account signed in before: ten, then a wait of 30 s before each further password. The
-   * owner of the account shares this address with guests of the venue. Guesses of the guests may slow the owner down but must not lock the owner out.
+   * owner of the account may share this address with guests of the venue. Their guesses may slow the owner down but must not lock the owner out.
    */
   signInFromKnown: GuessLimit
   /**

@@ -36,7 +36,7 @@ describe('a new password', () => {
     }
   })
 
-  test('a password made of the names of its owner or of the product is refused', async () => {
+  test('a password made of the e-mail or the names of its owner, or of the name of the product, is refused', async () => {
     expect(await passwordProblem('ana.silva@example.com', ANA)).toContain('easy to guess')
     expect(await passwordProblem('AnaSilva2026', ANA)).toContain('easy to guess')
     expect(await passwordProblem('AnaSilva2026', ['bo@venue.test'])).toBeUndefined()

@@ -1,4 +1,4 @@
-/** Limits on guessing passwords and keys. Checking many passwords must not delay other people (docs/security.md). */
+/** Limits on guessing passwords, license keys, chips and phone numbers. Checking many passwords must not delay other people (docs/security.md). */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -34,7 +34,7 @@ async function inTurn(count: number, work: (n: number) => Promise<number>): Prom
 const howMany = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
 describe('limits on guessing', () => {
-  test('ten guesses for an account from one address are checked, however its e-mail is written, and other addresses can still sign in', async () => {
+  test('of 40 guesses for an account from one address, ten are checked, however the e-mail is written; another address is not limited', async () => {
     const ana = await house.person(venue, { username: 'ana.irene@example.com' })
     const address = newAddress()
     const ways = [
@@ -68,7 +68,7 @@ describe('limits on guessing', () => {
     expect([howMany(guesses, 401), howMany(guesses, 429)]).toEqual([10, 290])
   })
 
-  test('100 guesses from 100 addresses are slowed down, and an address that signed in before is not', async () => {
+  test('100 guesses for one account from 100 addresses are slowed down, and an address from which it signed in before is not', async () => {
     const olga = await venue.employee()
     const home = newAddress()
     expect(await login(olga.username, TEST_PASSWORD, home)).toBe(200)
@@ -247,7 +247,7 @@ describe('checking passwords', () => {
     expect(howMany(statuses, 429)).toBeGreaterThan(100)
   })
 
-  test('a password that another change replaced while the server verified it opens no session', async () => {
+  test('a sign-in is refused when another change replaced the password while the server verified it', async () => {
     const ana = await venue.employee()
     const signedIn = await house.during(
       "update users set password_hash = 'another', version = version + 1 where user_id = $1",

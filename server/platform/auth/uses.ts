@@ -1,5 +1,5 @@
 /**
- * When sessions are used, and for what. A use is a call that a person caused, or a report from their browser that somebody is active. A background
+ * When sessions are used, and for what. A use is a call that a person caused, or a message from their browser that somebody is active. A background
  * request is not a use. Each instance keeps uses in memory. So that the other instances learn of a session's use, the instance writes it to the
  * database at most every half minute, and also when the person uses another role.
  */

@@ -55,7 +55,7 @@ test('an old version refuses to start on a newer schema, says why, and changes n
   await (await connected()).query('select note from meters')
 })
 
-test('a migration waits for a busy table in short attempts, so that nobody has to wait behind it, and runs when the table is free', async () => {
+test('a migration waits for a busy table in short attempts, so that nobody waits long behind it, and runs when the table is free', async () => {
   await run()
   await write('0002_note.sql', "alter table meters add column note text not null default ''")
   const [reader, other] = [await connected(), await connected()]
@@ -75,7 +75,7 @@ test('a migration waits for a busy table in short attempts, so that nobody has t
   expect(await migrated).toEqual(['0002_note.sql'])
 })
 
-test('an index on a large table is built while others write to it', async () => {
+test('a concurrent migration builds an index while others write to its table', async () => {
   await run()
   await write(
     '0002_by_name.sql',
@@ -125,7 +125,7 @@ test('when several servers start at the same time, each migration runs once, eve
   expect(ran.flat()).toEqual(['0001_meters.sql', '0002_by_name.sql'])
 })
 
-test('a start without new migrations writes nothing, and does not wait for other writers', async () => {
+test('a start without new migrations writes nothing, and does not wait for others who are writing', async () => {
   await run()
   const writer = await connected()
   await writer.query('begin; lock table meters, migrations in row exclusive mode')
@@ -150,7 +150,7 @@ test('a concurrent migration may contain only index statements', () => {
     expect(() => concurrentStatements(`-- concurrently\n${sql};`)).toThrow(`not: ${sql}`)
 })
 
-test('a new column is analyzed before the next migration runs, because PostgreSQL plans badly with a column that it has not analyzed', async () => {
+test('a new column of a large table is analyzed before the next migration runs, because PostgreSQL plans badly without that', async () => {
   await run()
   const client = await connected()
   await client.query("insert into meters select n, 'a' from generate_series(1, 5000) n")

@@ -72,7 +72,7 @@ describe('costly calls', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(accountAtOnce + accountWaiting)
   })
 
-  test('a refusal for too many requests says when to try again', async () => {
+  test('a refusal because the account keeps the server too busy says when to try again', async () => {
     const { answers } = house.app.platform
     house.app.platform.answers = new Answers({ accountBytes: 0, readWithinMs: 1_000 })
     const [response] = (await once(

@@ -1,7 +1,7 @@
 /**
  * Limits for costly calls (long lists, reports and calls with photos; `costlyKind` in kernel.ts) and for long answers. An account runs only a few
  * costly calls at a time, so that it delays only itself. Each kind has its own turns, so that lists, reports and photos do not wait for each other.
- * Each location gets a share of a kind's turns, so that no venue waits for another. Answers that clients do not read are limited because they would
+ * Each location gets a share of a kind's turns, so that no venue takes all of them. Answers that clients do not read are limited because they would
  * fill the memory.
  */
 
@@ -26,7 +26,7 @@ export type Kind = 'rows' | 'report' | 'photos'
 export const COSTLY_LIMITS: CostlyLimits = {
   accountAtOnce: 2,
   accountWaiting: 20,
-  // While one report of a location is typeset, the server can read the rows of another.
+  // While one report of a location is typeset, the server can read the rows of the location's next report.
   // Photos have their own limit where they are processed (pictures.ts).
   atOnce: { rows: 3, report: 3, photos: Infinity },
 }

@@ -352,7 +352,7 @@ describe('what the server says about itself', () => {
     expect((await load('/reference.css', admin)).headers.get('content-type')).toMatch(/^text\/css/)
   })
 
-  test('the description of the calls is refused to people who are not signed in, and is made only once', async () => {
+  test('the description of the calls is refused to people who are not signed in, unless it is public, and is made only once', async () => {
     const newcomer = await venue.admin({ mustChangePassword: true })
     const strict = await openHouse({ requestsPerMinute: 5, hasPublicReference: true })
     try {
@@ -387,7 +387,7 @@ describe('what the server says about itself', () => {
   })
 })
 
-test('while a server stops, it answers its open requests and waits for nothing else', async () => {
+test('while a server stops, it answers the requests that are under way and waits for nothing else', async () => {
   const stopping = await openHouse()
   const at = await stopping.venue()
   const boss = await at.admin()

@@ -344,7 +344,7 @@ function idIn(rawBody: unknown, field: string): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null
 }
 
-/** The idempotency key of a change. Undefined for a request without a key, which is not remembered. */
+/** The idempotency key of a change. Undefined for a request without a key. The server does not remember such a request. */
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined

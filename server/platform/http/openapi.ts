@@ -1,4 +1,4 @@
-/** Describes the calls as OpenAPI 3.1 and as a page for people. The reads of photos are not among the calls, so they are described by hand. */
+/** Describes the calls as OpenAPI 3.1 and as a page for people. The requests for photos are not among the calls, so they are described by hand. */
 
 import { z } from 'zod'
 
@@ -53,7 +53,7 @@ const THUMBNAILS_SUMMARY =
 const PHOTOS_ALLOWED = Object.entries(PHOTO_KINDS)
   .map(([kind, roles]) => `Photos of the kind ${kind} may be read by ${roles.join(' or ')}.`)
   .join(' ')
-/** The part of the description that both reads of photos share. */
+/** The part of the description that both requests for photos share. */
 const ofPhotos = { tags: ['photos'], description: PHOTOS_ALLOWED, security: [{ token: [] }] }
 const placeParameters = [
   { name: 'locationId', in: 'path', required: true, schema: schemaOf(LocationId, 'input') },
@@ -166,7 +166,7 @@ function refusalsOf(codes: readonly ErrorCode[]): Record<string, object> {
   )
 }
 
-/** The same document as a page, without scripts or outside styles. */
+/** The same document as a page, without scripts and without styles from other servers. */
 export function referencePage(): string {
   const index = Object.entries(areas).map(
     ([area, calls]) =>

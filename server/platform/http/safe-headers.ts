@@ -34,7 +34,7 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 }
 
-/** The headers that matter for JSON, which a browser never runs, frames or keeps. They are sent with every call. */
+/** The headers for answers in JSON. They tell browsers not to run, frame or keep an answer. The server sends them with the answer to every call. */
 export const CALL_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': SAFE_HEADERS['x-content-type-options']!,

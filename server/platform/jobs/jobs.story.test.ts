@@ -57,7 +57,7 @@ test('of several instances, only one runs a job that is due, and none runs the j
   for (const each of instances) await each.stop()
 })
 
-test('a failed job is reported, delays no other job, and runs again when it is due again', async () => {
+test('a failed job is recorded as failed, delays no other job, and runs again when it is due again', async () => {
   let isBroken = true
   const fail: Job = {
     name: 'fail',

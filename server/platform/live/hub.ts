@@ -1,7 +1,7 @@
 /**
- * Live messages between instances and their browsers. The hub publishes a call's topics after the call's commit. It collects topics for 25 ms, gives
- * each location's message the location's next number, and sends all messages through one PostgreSQL channel. Every instance passes them to its
- * sockets.
+ * Live messages between instances and their browsers. The hub publishes a call's topics after the call's commit. It sends at most every 25 ms, and
+ * collects topics in between. It gives each location's message the location's next number, and sends all messages through one PostgreSQL channel.
+ * Every instance passes them to its sockets.
  */
 
 import { randomUUID } from 'node:crypto'

@@ -119,7 +119,7 @@ describe('sockets', () => {
     expect(await greeting()).toEqual({ type: 'refreshData', topics: [], seq: before + 1 })
   })
 
-  test('a socket opens only once with a ticket, only within ten seconds, and only at the location that the ticket was made for', async () => {
+  test('a ticket opens only one socket, only within ten seconds, and only at the location that the ticket was made for', async () => {
     const other = await house.venue()
     const ana = await venue.admin({ alsoAt: [other] })
     const used = await ticketOf(ana)

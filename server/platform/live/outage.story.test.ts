@@ -132,7 +132,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     },
   )
 
-  test('changes that could not be announced during an outage are announced to the browsers when the outage is over', async () => {
+  test('browsers that could not be told of a change during an outage are told of it when the outage is over', async () => {
     const other = await house.venue()
     const listener = await Listening.as(house, await other.admin(), other)
     open.push(listener)

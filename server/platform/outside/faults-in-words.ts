@@ -17,7 +17,7 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
 
 /**
  * The sentence for an error, or a general sentence. An error may have several codes: its own, such as the mail library's, and the system's. The first
- * sentence of the list that fits one of them is used.
+ * sentence of the list whose pattern fits a code or the error's message is used.
  */
 export function faultInWords(fault: unknown): string {
   const { code, message, cause } = fault as { code?: unknown; message?: unknown; cause?: unknown }

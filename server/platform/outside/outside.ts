@@ -1,4 +1,4 @@
-/** Sends e-mail and webhooks. An attempt ends within its time limit and never throws. It returns what the receiver answered. */
+/** Sends e-mail and webhooks. An attempt ends within its time limit and never throws. It returns what the receiver answered, or what went wrong. */
 
 import type { Answer } from './answer.ts'
 import { faultInWords } from './faults-in-words.ts'

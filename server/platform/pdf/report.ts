@@ -516,7 +516,7 @@ function tableCell(cell: Cell, { holds }: Column, tag: Tag): ReportCell {
   return tagged(tag, { ...words(formatCell(cell, holds)), ...aligned(holds), ...(color !== undefined && { color }) })
 }
 
-/** Red below zero; a signed figure is also green above zero and grey at zero (part 1 section 2). */
+/** Red below zero; a signed figure is also green above zero and gray at zero (part 1 section 2). */
 function colorOf(cell: Exclude<Cell, Picture>, holds: Column['holds']): string | undefined {
   if (typeof cell !== 'number') return undefined
   if (cell < 0) return NEGATIVE

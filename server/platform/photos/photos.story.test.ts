@@ -304,7 +304,7 @@ describe('loading photos', () => {
     },
   )
 
-  test('the thumbnails for a report leave out a photo that no row names or whose file is gone, and any other fault is reported', async () => {
+  test('the thumbnails for a report leave out a photo that no row names or whose file is gone, and any other fault is thrown', async () => {
     const [kept, lost] = await store([await testPhoto('sienna'), await testPhoto('plum')])
     const folder = join(house.photosDir, String(venue.id), lost!.slice(0, 2))
     const read = (...paths: string[]) => change(venue, admin, [], (scope) => readThumbnails(scope, 'customer', paths))

@@ -6,15 +6,16 @@ import { dirname, join } from 'node:path'
 export type Account = { uid: number; gid: number } | undefined
 
 /**
- * A user id that no system assigns (systemd's UIDS-GIDS lists 60578 to 61183 as unused). No other program runs under this id, but many may run as
- * `nobody`. The id has no name. Only creating the database needs an account with a name (`makerFor`).
+ * A user id that no system assigns (systemd's UIDS-GIDS lists 60578 to 61183 as unused). No other program runs under this id. Many may run as
+ * `nobody`, so PostgreSQL does not. The id has no name. Only creating the database needs an account with a name (`makerFor`).
  */
 const OWN = { uid: 61_021, gid: 61_021 }
 
 /**
  * PostgreSQL refuses to run as root. When the server runs as root, PostgreSQL therefore runs as the owner of the data folder. If root owns the data
- * folder, PostgreSQL runs as the owner of the database folder. If that owner is root, or `nobody`, which an earlier version used, PostgreSQL runs
- * under the user id OWN. @throws Error, saying what to do, when the server does not run as root and the data belongs to another user.
+ * folder, PostgreSQL runs as the owner of the database folder. If the owner of the database folder is root or `nobody`, PostgreSQL runs under the
+ * user id OWN. An earlier version used `nobody`. @throws Error, saying what to do, when the server does not run as root and the database belongs to
+ * another user.
  */
 export function accountFor(dataDir: string, databaseDir: string): Account {
   const owners = [databaseDir, dataDir].filter((dir) => existsSync(dir)).map((dir) => statSync(dir))
@@ -49,7 +50,8 @@ export function giveTree(path: string, account: Account) {
 export function commandAs(account: Account, paths: readonly string[], file: string, args: readonly string[]) {
   if (!account) return { file, args, options: {} }
   if (paths.every((path) => canEnter(path, account))) return { file, args, options: account }
-  // When the project is below /root, the account cannot enter the folders that it needs. The program gets only the right to enter folders.
+  // When the project is below /root, the account cannot enter the folders that it needs. So the program gets the one capability that lets it enter
+  // them.
   const right = heldRightToEnter()
   const rights = [`--inh-caps=+${right}`, `--ambient-caps=+${right}`, '--securebits=+no_setuid_fixup']
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']

@@ -126,8 +126,8 @@ export async function restore(
 }
 
 /**
- * Copies photos into their folder. A photo's name comes from its content, so a file with the same name has the same content, and the other photos in
- * the folder do no harm.
+ * Copies photos into their folder. Photos that are already in the folder stay there. A photo's name comes from its content, so a file with the same
+ * name has the same content and may be overwritten.
  */
 async function putPhotosBack(from: string, photos: string) {
   if (!existsSync(from)) return

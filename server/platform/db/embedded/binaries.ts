@@ -54,7 +54,8 @@ export function linkLibraries({ root, postgres, initdb }: Binaries, spareDir: st
 }
 
 /**
- * Makes a program executable for everybody. With a strict umask, root installs programs that only root may run, and PostgreSQL never runs as root.
+ * When the server runs as root, makes a program executable for everybody. With a strict umask, root installs programs that only root may run, and
+ * PostgreSQL never runs as root.
  */
 function makeExecutable(binary: string) {
   if (process.getuid?.() === 0 && (statSync(binary).mode & 0o005) !== 0o005) chmodSync(binary, 0o755)

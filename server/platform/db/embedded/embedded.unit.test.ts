@@ -256,7 +256,7 @@ test('a database that is taken over restarts when the settings have changed', as
   expect(await query(next, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'off' }])
 })
 
-test('the files of an interrupted first start are not used as a database', async () => {
+test('the files of an interrupted first start are not used as a database, and are removed later', async () => {
   withoutDatabase()
   const server = startApart(dataDir)
   const half = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.creating'))
@@ -333,13 +333,13 @@ const guards = (database: EmbeddedDatabase) =>
   query<{ guard: string }>(database, 'select type || $$ $$ || auth_method as guard from pg_hba_file_rules')
 
 test.skipIf(!isRoot)(
-  'the embedded PostgreSQL refuses all other users of the machine, whatever name they give',
+  'the embedded PostgreSQL lets root in, and refuses users of the machine who own neither server nor data, whatever name they give',
   async () => {
     const database = await start({ settings: { unix_socket_permissions: '0777' } })
     const { host } = database.ownerConfig
     for (const folder of [dataDir, host]) chmodSync(folder, 0o755)
     expect(await guards(database)).toEqual([{ guard: 'local peer' }])
-    // Connects as a user who can reach the socket. Normally other users cannot reach it.
+    // Connects as a user of the machine. This test lets every user reach the socket. Normally only the owner of the data and root can reach it.
     const knock = (user: string, uid: number) => {
       const program = `
       import { connect } from 'node:net'
@@ -447,7 +447,7 @@ test('a backup of a stopped server is restored exactly, and the newer data that 
   expect(await query(aside, digest)).toEqual([{ rows: 501, sum: 130_250 }])
 })
 
-test('a backup includes photos outside the data folder, and restores them to the configured folder', async () => {
+test('a backup includes photos outside the data folder, and a restore puts them into the configured folder', async () => {
   const shelf = join(home, 'shelf')
   mkdirSync(join(shelf, '7'), { recursive: true })
   writeFileSync(join(shelf, '7/face.jpg'), 'a face')

@@ -154,8 +154,8 @@ export async function launch(place: Place): Promise<number> {
 }
 
 /**
- * Stops PostgreSQL. It disconnects clients immediately, and writes everything to disk before it ends. If this takes longer than 30 seconds, it ends
- * without writing. Committed data is safe in both cases.
+ * Stops PostgreSQL. PostgreSQL disconnects clients immediately, and writes everything to disk before it ends. If this takes longer than 30 seconds,
+ * PostgreSQL is told to end without writing. Committed data is safe in both cases.
  */
 export async function shutDown(place: Pick<Place, 'databaseDir'>, pid: number) {
   for (const [signal, patienceMs] of [['SIGINT', 30_000] as const, ['SIGQUIT', 10_000] as const]) {
@@ -197,8 +197,8 @@ export async function createCluster({ dataDir, databaseDir, account, binaries }:
 
 /**
  * Writes the files that say who may connect. PostgreSQL asks the operating system which user is at the other end of the socket. It admits root, the
- * server's user and the owner of the data. Each of them may use both of our roles. Each start updates the files, because an earlier version made
- * databases without these rules. Returns whether a file changed.
+ * server's user and the owner of the data. Each of them may use both database roles, the owner's and the application's. Each start updates the files,
+ * because an earlier version made databases without these rules. Returns whether a file changed.
  */
 function guard({ databaseDir, account }: Place): boolean {
   const files = {
