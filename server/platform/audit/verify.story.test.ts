@@ -201,7 +201,7 @@ describe('deleted rows', () => {
   })
 })
 
-test('a gap is found even when all rows after it and the head have new hashes', async () => {
+test('a gap is found even when the head and all rows after the gap have new hashes', async () => {
   const venue = await venueWithTrail()
   await forge(venue, `delete from audit_log where ${ROW} = 3`)
   for (const seq of [4, 5, 6])

@@ -17,7 +17,7 @@ const times = async (count: number, work: () => Promise<void>) => {
 const wrong = async (limit: GuessLimit, key: string) => void (await limit.counted(key, async () => false, Boolean))
 const wait = { code: 'request.tooMany' }
 
-test('a reader of the database learns no account and no address from the counts of wrong guesses', async () => {
+test('somebody who reads the database learns no account and no address from the counts of wrong guesses', async () => {
   const guess = { username: 'Nobody@example.com', password: 'a wrong guess' }
   expect((await house.anonymous.refused('POST /api/login', guess)).code).toBe('login.failed')
   const wrongKey = { serialKey: 'AAAA-BBBB' }

@@ -84,7 +84,7 @@ describe('limits on guessing', () => {
     expect(Number(rows[0]!.wait)).toBeLessThanOrEqual(5 * 60_000)
   })
 
-  test('guesses from an address that signed in before slow the owner of the account down, and never lock the owner out', async () => {
+  test('guesses from an address where the account signed in before slow its owner down, and never lock the owner out', async () => {
     const olga = await venue.employee()
     const shared = newAddress()
     expect(await login(olga.username, TEST_PASSWORD, shared)).toBe(200)
