@@ -1,8 +1,8 @@
 /**
  * A statement on a pipelining connection, faster than the driver's own query. The driver's query asks PostgreSQL to describe the columns at every
  * execution, and asks for a separate answer to each statement. PostgreSQL then sends a packet for each statement, and each packet wakes this process.
- * This query asks for one answer to all statements of one turn of the event loop. It sends these statements in one packet, except those that have no
- * name or are new to the connection. It asks for the columns of a named statement once per connection.
+ * `StatementQuery` asks for one answer to all statements of one turn of the event loop. It sends these statements in one packet, except those that
+ * have no name or are new to the connection. It asks for the columns of a named statement once per connection.
  */
 
 /* oxlint-disable no-underscore-dangle -- the driver's own names */

@@ -40,7 +40,7 @@ import { requireSavableText } from './savable-text.ts'
 import { lazySerializer, type Stringify } from './serializer.ts'
 
 const MAX_KEY_LENGTH = 200
-/** A longer problem, such as a list of all allowed values, is cut at this length. */
+/** A longer description of a problem, such as a list of all allowed values, is cut at this length. */
 const MAX_PROBLEM_LENGTH = 200
 
 /** The outcome of a change. */

@@ -20,7 +20,7 @@ type JsonSchema = z.core.JSONSchema.JSONSchema
 
 /**
  * A schema without the limits of its values, such as formats, because the serializer would write a string with a format more slowly. A choice between
- * a value and null becomes `nullable`, because the serializer would check each value against both alternatives of a choice.
+ * a value and null becomes `nullable`, because otherwise the serializer would check each value against both alternatives of a choice.
  */
 function written(schema: JsonSchema): fastJson.Schema {
   const { anyOf, type, const: only, properties, required, additionalProperties, items } = schema

@@ -42,7 +42,7 @@ export type HubMessage =
    * `kioskSessionId` is asked, because only its camera sees the customer.
    */
   | { kind: 'capture'; locationId: number; pendingId: number; kioskSessionId: number | null }
-  /** An announcement was made or removed. Each instance asks the database which announcements its browsers show now. */
+  /** An announcement was made or removed. Each instance asks the database which announcements its browsers should show now. */
   | { kind: 'announced' }
 
 export interface HubOptions {

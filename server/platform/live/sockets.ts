@@ -60,7 +60,7 @@ const MAX_WAITING = 1_000
 const CHECKED_AT_ONCE = 500
 /** How long to wait before trying to catch up again while the database is unavailable. */
 const CATCH_UP_AGAIN_MS = 1_000
-/** When the line of the hub (hub.ts) to the database is down this long, screens report an outage. They do not report a shorter break. */
+/** When the line of the hub (hub.ts) to the database is down this long, screens show an outage. They do not show a shorter break. */
 const OUTAGE_AFTER_MS = 3_000
 
 const NONE: ServerMessage = { type: 'removeAnnouncement' }
@@ -332,8 +332,8 @@ export class Sockets {
   }
 
   /**
-   * While the line to the database is down, browsers receive no changes. After a few seconds their screens report an outage. When the line is up
-   * again, browsers load what they missed.
+   * While the line to the database is down, browsers receive no changes. After a few seconds their screens show an outage. When the line is up again,
+   * browsers load what they missed.
    */
   set isListening(isListening: boolean) {
     clearTimeout(this.#outage)

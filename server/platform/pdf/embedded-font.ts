@@ -28,8 +28,8 @@ export interface EmbeddedFont {
 const NOTHING = 0x200b
 
 /**
- * Corrects a font. The font gets the line height of the second font, so that rows in all scripts have the same height. Each glyph of the font is
- * stored with the text that it stands for, so that people can search the PDF.
+ * Corrects a font. The font gets the line height of the font in the second parameter, so that rows in all scripts have the same height. Each glyph of
+ * the corrected font is stored with the text that it stands for, so that people can search the PDF.
  */
 export function fitted(font: EmbeddedFont, { ascender, descender, lineGap }: EmbeddedFont): EmbeddedFont {
   const layoutRun = font.layoutRun.bind(font)

@@ -100,7 +100,7 @@ PDFDocument.prototype.provideFont = function (family, isBold, isItalic) {
   return isFitted ? font : fitted(font, provideFont.call(this, ROBOTO.name, isBold, isItalic))
 }
 
-// Lines are broken in reading order. Each line is put into visual order when it is drawn.
+// Lines are broken in reading order. Each line is put into visual order, from left to right, when it is drawn.
 Renderer.prototype.renderLine = function (line, x, y) {
   this.structure!.draw(line.tag, line.part ?? 0, () => renderLine.call(this, visualLine(line), x, y))
 }

@@ -341,7 +341,7 @@ describe('a report', () => {
       }
     })
 
-    test('a report that would need unreadably small type takes a second page instead', async () => {
+    test('a report that would need unreadably small type takes more pages instead', async () => {
       const pdf = await onOnePage(200)
       expect((await pdfLines(pdf)).length).toBeGreaterThan(1)
       expect(await pdfOverhang(pdf, 17)).toBe(0)

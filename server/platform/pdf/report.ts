@@ -450,7 +450,8 @@ function fontSizeOf({ columns, rows, totals = [] }: Table): number {
 
 /**
  * The columns of text whose short texts do not wrap. Otherwise one long name would take most of the width, and the short names of another column
- * would take two lines in every row. When the page is too narrow for this, the widest columns are left out, one after the other.
+ * would take two lines in every row. When the page is too narrow for this, the short texts of the widest columns wrap too, one column after the
+ * other.
  */
 function unbrokenColumns(table: Table, room: number, fontSize: number, padding: number): ReadonlySet<number> {
   const { columns, rows, totals = [] } = table

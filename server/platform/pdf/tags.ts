@@ -50,8 +50,8 @@ export class Structure {
   }
 
   /**
-   * Draws something that belongs to a place, or that is decoration. `part` is the number of the line within its text. A table heading is drawn again
-   * on each page of its table. Only the first drawing belongs to the structure, and the repeats are decoration.
+   * Draws something that belongs to a place, or that is decoration. `part` is the number of the line within its text. The heading and the column
+   * headings of a table are drawn again on each of its pages. Only the first drawing belongs to the structure, and the repeats are decoration.
    */
   draw(tag: Tag | undefined, part: number, paint: () => void): void {
     const key = tag && `${JSON.stringify(tag)} ${part}`

@@ -8,7 +8,7 @@ export const MAX_MEGAPIXELS = 52
  * The longest side of a phone's panorama. The limit is needed because a very long and narrow picture takes far longer to draw than its size suggests.
  */
 export const MAX_SIDE_PX = 16_384
-/** Drawing stops after this time. The limit is generous because drawing has to wait on a busy machine. */
+/** Drawing stops after this time. The limit is generous because on a busy machine drawing often waits for a core. */
 const MAX_DRAWING_S = 30
 const LONGEST_SIDE_PX = 1600
 const THUMB_SIDE_PX = 160

@@ -10,7 +10,7 @@ import { SPARE_CORES, Turns } from '../turns.ts'
 import { DrawingProcess } from './drawing.ts'
 import type { PhotoBytes } from './photo-store.ts'
 
-/** A picture as it is stored: upright, in sRGB, without metadata, named by the SHA-256 of its full size. */
+/** A picture as it is stored: upright, in sRGB, without metadata, named by the SHA-256 of its JPEG in full size. */
 export interface Picture {
   hash: Buffer
   bytes: PhotoBytes

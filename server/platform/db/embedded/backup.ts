@@ -26,7 +26,10 @@ const PHOTOS = 'photos'
 const PASSING = /^(run|libraries|restoring|replaced-\d+|postgres\.creating-.*|postgres\.log.*|server\.lock.*)$/
 /** A photo that is still being written and has no row yet. */
 const UNFINISHED = /\.partial$/
-/** Files of a running PostgreSQL that PostgreSQL's own base backup also leaves out. PostgreSQL creates them again. */
+/**
+ * Files of a running PostgreSQL that PostgreSQL's own base backup also leaves out. A restored PostgreSQL needs none of them except `backup_label` and
+ * the newest files of `pg_wal`, which `copyAll` adds.
+ */
 const PASSING_IN_DATABASE =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*|base\/\d+\/t\d+_\d+.*)$/
 const CONTROL_FILE = join('global', 'pg_control')
