@@ -27,7 +27,7 @@ import { measureWeekly } from './weekly.ts'
 const PAGE_ROWS = 50
 const PEOPLE = 500
 
-/** Measures calls against the floor. Returns a reading session in which every machine was read once. */
+/** Compares calls with the floor. Returns the id of a reading session in which every machine was read once. */
 async function measureCalls(house: ServedHouse, at: Floor): Promise<number> {
   const product: Target = { pid: house.pid, address: house.address }
   const floor = await openFloorServer(house.ownerConfig, at)

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- bonus`: compares what a claim costs the product and the floor, the minimal server of floor-kit.ts. The rows of the photos for
  * these claims are added beforehand, so neither server has to redraw a photo. The benchmark also compares the cost of a page of 50 claims, out of
- * 5,000, with the bare SQL, and measures how long other users wait during twelve uploads.
+ * 5,000, with the bare SQL, and measures how long other users wait while photos are uploaded, twelve at a time.
  */
 
 import { once } from 'node:events'
@@ -131,7 +131,7 @@ async function addPhotos({ owner, at, userId }: Hall, first: number, count: numb
   )
 }
 
-/** Adds claims of a shift that ended. Without them PostgreSQL would make plans for a location that never gave a bonus. */
+/** Adds claims of a shift that ended. Without them PostgreSQL would plan its queries for a location that never gave a bonus. */
 async function addEarlierClaims(hall: Hall, { machineId }: BonusFloorSettings): Promise<void> {
   const { owner, at, userId, customerId, definitionId } = hall
   await addPhotos(hall, EARLIER_PHOTOS, CLAIMS)
@@ -178,7 +178,7 @@ async function measureClaim(hall: Hall, product: Target, floor: Target): Promise
   await compare('Claiming a bonus with its photo', 'the floor', 2, [product, load], [floor, floorLoad], SAVES)
 }
 
-/** Sends requests one after the other. Returns the average time of a request, in microseconds. */
+/** Sends requests one after the other. The cost is the average time of a request, in microseconds. */
 const WAITING: Measure = {
   rounds: 40,
   warmUps: 10,

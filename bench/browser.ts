@@ -75,7 +75,7 @@ async function openLargeRoom(house: { address: string; owner: pg.Pool }): Promis
      from assignments a where a.location_id = $1`,
     [venue.id, await venue.startRound(manager)],
   )
-  // After so many new rows PostgreSQL analyzes the tables by itself within a minute, but until then it makes bad plans.
+  // After so many new rows PostgreSQL analyzes the tables by itself within a minute, but until then it makes bad query plans.
   await house.owner.query('analyze')
   return { storageState: await manager.browserState() }
 }

@@ -27,7 +27,7 @@ const DAYS = { few: 10, many: 1_096 }
 /** A shift usually has a few hundred entries, so each round has a new shift. */
 const SAVES = cpu(4, 300, { warmUp: 9_000, counted: 4_500 })
 
-/** Sends requests one after the other. Returns the average time of a request, in microseconds. */
+/** Sends requests one after the other. The cost is the average time of a request, in microseconds. */
 const waiting = (requests: number, rounds: number): Measure => ({
   rounds,
   warmUps: Math.ceil(rounds / 4),
@@ -187,14 +187,14 @@ async function openCashFloor(hall: Hall): Promise<Target & { stop: () => void }>
 let loads = 0
 const targetOf = ({ house }: Hall): Target => ({ pid: house.pid, address: house.address })
 
-/** A load of reads by the signed-in person. */
+/** Requests by the signed-in person that change nothing. */
 const asked = ({ at, userId }: Hall, path: string, body: (count: number) => object): Load => ({
   path,
   headers: { authorization: `Bearer ${at.token}` },
   body: (count) => ({ locationId: at.locationId, userId, ...body(count) }),
 })
 
-/** A load of changes by the signed-in person. `before` runs before each round of requests. */
+/** Changes by the signed-in person. `before` runs before each round of requests. */
 const changed = (
   hall: Hall,
   path: string,
@@ -324,7 +324,7 @@ async function fillSession({ owner, at, staff }: Hall, sessionId: number): Promi
   return shiftIds
 }
 
-/** The load of End Session with ten shifts. Each request ends another session. */
+/** Requests that end a session with ten shifts. Each request ends another session. */
 function endOf(hall: Hall): Load {
   let body = {}
   return changed(

@@ -59,7 +59,7 @@ export async function growOwner(owner: pg.Client, homeId: number): Promise<{ own
   return people
 }
 
-/** The load of the overview, requested by the owner. */
+/** The owner's requests for the overview. */
 export async function overviewBy(owner: pg.Client, ownerId: number, locationId: number): Promise<Load> {
   return asked(await signedIn(owner, ownerId, locationId), '/overview/list', { locationId })
 }

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
 
 import { cpuMicroseconds, median } from './process-figures.ts'
 
-/** The rounds are short, so that other work on the machine disturbs some rounds but not the median. */
+/** The rounds of requests are short, so that other work on the machine disturbs some rounds but not the median. */
 const ROUND_REQUESTS = 300
 /** The number of requests before the counted ones. During these requests, the server compiles the code that it runs most. */
 const WARM_UP_REQUESTS = 30_000
@@ -84,7 +84,7 @@ export interface Measure {
   unit: string
 }
 
-/** Sends the requests of a round over a few connections. The cost is the server's CPU for a request, in microseconds. */
+/** Sends the requests of a round over a few connections. The cost is the server's CPU time for a request, in microseconds. */
 export function cpu(
   parallel: number,
   requests = ROUND_REQUESTS,

@@ -8,7 +8,7 @@ export const CUSTOMERS = 100_000
 /** The text that is typed into the search: the name Núñez without accents. About one in twenty customers has this name. */
 export const SEARCH = 'nunez'
 
-/** Registers `CUSTOMERS` customers at a location, each with a photo row, and as many at a new second location. */
+/** Registers `CUSTOMERS` customers at a location, each with a row for a photo, and the same number at a new second location. */
 export async function registerCrowd(owner: pg.ClientBase | pg.Pool, locationId: number): Promise<void> {
   const neighbour = await owner.query<{ company_id: string }>(
     "insert into companies (name, created_at) values ('Neighbour', now()) returning company_id",

@@ -56,7 +56,7 @@ async function page(body: { sessionId: number }): Promise<object> {
   return { success: true, readings: rows }
 }
 
-/** Employee Sessions: the product's statement for the unpaid shifts of a year, sorted by pay. */
+/** Employee Sessions: the product's statement for the first page of the unpaid shifts of a range, sorted by pay. */
 async function shifts(body: { from: string; before: string }): Promise<object> {
   const matching = `(
     select h.shift_id, h.user_id, h.clock_in_at, h.clock_out_at, h.total_hours_hundredths, h.total_pay_cents, h.hourly_rate_cents, h.state,

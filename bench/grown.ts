@@ -28,7 +28,10 @@ import { largeAfter, withPlatforms } from './platforms.ts'
 import { cpuMicroseconds } from './process-figures.ts'
 
 const SHORT_DAYS = 60
-/** Calls before the measurement. PostgreSQL plans a prepared statement anew for each of its first five runs, and may reuse one plan after that. */
+/**
+ * The number of calls before the measurement. PostgreSQL plans a prepared statement anew for each of its first five runs, and may reuse one plan
+ * after that.
+ */
 const WARM_UPS = 6
 const TIMES = 12
 /** Changes are repeated less often, because they need new rows each time. */
@@ -79,14 +82,15 @@ async function compareAll(short: Platform, long: Platform, only: readonly string
   const grown: string[] = []
   const deeper: string[] = []
   // Some of the measured changes are clock-ins of dozens of people. They add rows all over the table of shifts. Autovacuum is off here, so this
-  // vacuum cleans the table before the reads are measured.
+  // vacuum cleans the table before the calls that only read are measured.
   const firstRead = long.asks.findIndex(({ call }) => call.audit === false)
   for (const [index, ask] of long.asks.entries()) {
     if (index === firstRead) for (const { house } of [short, long]) await house.owner.query('vacuum shifts')
     if (only !== undefined && !only.includes(ask.name)) continue
     const compare = () => costsOf(short, short.asks[index]!, long, ask)
     let [before, now] = await compare()
-    // Other work on the machine can last for seconds and disturb every run of a call. So a read that seems to grow is measured a second time.
+    // Other work on the machine can last for seconds and disturb every run of a call. So a call that only reads is measured a second time if its cost
+    // seems to grow.
     if (ask.call.audit === false && (hasGrownInCpu(before, now) || hasGrown(before, now))) {
       const [beforeAgain, nowAgain] = await compare()
       before = undisturbed([before, beforeAgain])

@@ -200,7 +200,7 @@ async function clockIn(house: House, open: Open): Promise<void> {
   await page.context().close()
 }
 
-/** Looks up who gave which points yesterday, from the dashboard. Points were given on both days, so the screen must change to yesterday. */
+/** Looks up who gave which points yesterday, from the dashboard. Points were given today too, so the screen must change from today to yesterday. */
 async function lookUpYesterday(house: House, open: Open): Promise<void> {
   const { venue, cashier, customerId } = await openDesk(house)
   const omar = await register(cashier, venue, { firstName: 'Omar', lastName: 'Haddad' })

@@ -82,7 +82,7 @@ async function measure(house: ServedHouse, desks: readonly Desk[], floor: Target
   for (const socket of [...ears, ...stations].flat()) socket.close()
 }
 
-/** Starts another server on the same database. The server collects its garbage on request. */
+/** Starts another server on the same database. This other server collects its garbage on request. */
 async function openBeside(house: ServedHouse): Promise<ServedHouse> {
   const { host, user, database } = house.ownerConfig
   const beside = new ServedHouse({

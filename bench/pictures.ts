@@ -1,5 +1,6 @@
 /**
  * `npm run bench -- pictures`: measures how long a browser takes from the reply with a day's machine pictures until a hundred thumbnails are painted.
+ * It also counts the thumbnails that a browser window of usual height fetches.
  */
 
 import { chromium, type Page } from '@playwright/test'

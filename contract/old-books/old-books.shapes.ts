@@ -35,7 +35,10 @@ export const OldBooksImport = z.object({
   days: z.number().int(),
   fromDate: DateOnly,
   toDate: DateOnly,
-  /** How many days of the import the Weekly Report shows: the days that were not imported again and have no sessions. 0 for a voided import. */
+  /**
+   * How many days of the import the Weekly Report shows: the days that have no sessions and are in no later import that is not voided. 0 for a voided
+   * import.
+   */
   shownDays: z.number().int(),
   void: Void.nullable(),
 })

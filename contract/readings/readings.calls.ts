@@ -228,11 +228,11 @@ export const readingsCalls = {
     reply: {
       machines: z.array(MachineResult),
       /**
-       * The last business day of the range that has a session; null when the range has no session. Days without play and days on the floor are
-       * counted up to this day.
+       * The last business day of the range that has a session; null when the range has no session. The days without play, and the days on the floor
+       * in this range, are counted up to this day.
        */
       lastDay: DateOnly.nullable(),
-      /** A machine without play for this many days is dead. */
+      /** A machine without play for at least this many days is flagged as dead. */
       idleDays: z.number().int(),
     },
     refuses: ['range.tooManyDays'],

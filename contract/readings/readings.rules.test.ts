@@ -81,7 +81,7 @@ describe('a daily figure', () => {
     expect(dailyOf(previous, current, { kind })).toBe(daily)
   })
 
-  test('the daily figure of a cleared meter includes the play before the clearing when somebody noted the last value', () => {
+  test('the daily figure of a cleared meter includes the play before the clearing if somebody noted the last value, and may miss it otherwise', () => {
     const cleared = { kind: 'cleared', before: 37_200 } as const
     expect(dailyOf(37_066, 40, cleared)).toBe(174)
     expect(dailyOf(37_066, 40, { ...cleared, before: 37_066 })).toBe(40)
@@ -93,7 +93,7 @@ describe('a daily figure', () => {
     ])
   })
 
-  test('the daily figure of a rollover is the movement past the highest value that has as many digits as the previous reading', () => {
+  test('the daily figure of a rollover is the whole movement past a highest value that has as many digits as the previous reading', () => {
     fc.assert(
       fc.property(meters, meters, (previous, moved) => {
         const top = 10 ** String(previous).length

@@ -115,8 +115,8 @@ export const OUTLIER_LEAST_PAST = 5
 export const OUTLIER_FACTOR = 5
 
 /**
- * True when a daily figure is over five times the average of the machine's last ten readings. `pastTotal` is the sum of these readings. With fewer
- * than five readings, no figure is unusual. A figure of 0 is never unusual.
+ * True when a daily figure is over five times the average daily figure of the machine's last readings (at most ten). `pastTotal` is the sum of their
+ * daily figures, and `pastCount` is their number. With fewer than five readings, no figure is unusual. A figure of 0 is never unusual.
  */
 export function isOutlier(daily: number, pastTotal: number, pastCount: number): boolean {
   return daily > 0 && pastCount >= OUTLIER_LEAST_PAST && daily * pastCount > pastTotal * OUTLIER_FACTOR
@@ -134,7 +134,7 @@ export function outlierComparison(field: string, pastTotal: number, pastCount: n
   return `unusually high. In the last ${pastCount} readings, ${field} was ${pastTotal} in total`
 }
 
-/** The average of past readings in whole dollars, rounded half up; 0 without readings. */
+/** The average daily figure of past readings in whole dollars, rounded half up; 0 without readings. */
 export function averageOf(pastTotal: number, pastCount: number): number {
   return pastCount === 0 ? 0 : Number(divideHalfUp(BigInt(pastTotal), BigInt(pastCount)))
 }

@@ -26,7 +26,7 @@ export const MeterReason = z
 export type MeterReason = z.infer<typeof MeterReason>
 
 /**
- * The typed text: digits or a formula ("100+25"). The server evaluates it and stores the text with the result. The schema accepts any text.
+ * The typed text: digits or a formula ("100+25"). The server evaluates it, and stores a formula with its result. The schema accepts any text.
  * `evaluateMeter` checks length and syntax, so that the refusal says what is wrong.
  */
 const MeterEntry = z.string().or(z.number())
@@ -59,7 +59,7 @@ export const Reading = z.object({
   prevOut: Meter,
   curIn: Meter,
   curOut: Meter,
-  /** Daily in, daily out and their difference in whole dollars. They may be negative after a correction of the previous reading. */
+  /** Daily in, daily out and their difference in whole dollars. Daily in and out are negative only after a correction of the previous reading. */
   inValue: z.number().int(),
   outValue: z.number().int(),
   difference: z.number().int(),
@@ -158,10 +158,10 @@ export type MachineRange = z.infer<typeof MachineRange>
 export const MachineResult = MachineRange.extend({
   machineId: RowId,
   machine: z.string(),
-  /** The last game and type of the machine. */
+  /** The game and type of the machine's last assignment in the chosen range, or in the range to compare with if it has none in the chosen range. */
   game: z.string(),
   type: MachineType,
-  /** The last business day with play, up to the end of the range. Null when it was never played. */
+  /** The last business day with play, up to the end of the chosen range. Null when the machine was never played until then. */
   lastPlayed: DateOnly.nullable(),
   flags: z.array(MachineFlag),
   /** The same figures for the range to compare with; null without such a range. */

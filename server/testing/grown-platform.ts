@@ -31,7 +31,7 @@ export const FIVE_YEARS_DAYS = 1_826
 export const NEIGHBOURS = 1_001
 
 export const GROWN_LOCATION_ID = 1
-/** The photo quota that the server needs, in bytes, because the database lists years of photos. */
+/** A photo quota, in bytes, that leaves room beside the years of photos that the database lists. */
 export const ROOM_FOR_PHOTOS = 2 ** 40
 /** The user ids of an administrator who also does an employee's work, and of an employee. Both have worked since the first day. */
 export const WORKING_ADMINISTRATOR_ID = 3

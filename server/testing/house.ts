@@ -244,7 +244,7 @@ export class House {
     return rows.map(({ pid }) => pid)
   }
 
-  /** Whether any session waits for a lock. */
+  /** Whether any statement waits for a lock. */
   async isWaiting(): Promise<boolean> {
     return (await this.waiting()).length > 0
   }
@@ -325,11 +325,11 @@ export class House {
     return new Person(this.address, await this.signIn(userId, venue.id), userId, username)
   }
 
-  /** Opens a session with SQL and without a password, because checking a password is slow on purpose. */
+  /** Signs a person in with SQL and without a password, because checking a password is slow on purpose. Returns the token. */
   async signIn(userId: number, locationId: number): Promise<string> {
     const token = newToken()
     const now = this.clock.now()
-    // The session never becomes idle, however far a test moves the clock.
+    // The sign-in session does not become idle when a test moves the clock, even by years.
     await this.owner.query(
       `insert into sessions (token_hash, user_id, selected_location_id, created_at, expires_at, last_used_at)
        values ($1, $2, $3, $4, $5, $5)`,

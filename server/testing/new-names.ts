@@ -1,4 +1,4 @@
-/** Names and numbers that are unique within a test. */
+/** Names and numbers that are unique within a test file. */
 
 let count = 0
 

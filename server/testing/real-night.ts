@@ -15,7 +15,7 @@ export const REAL_NIGHT = '2026-05-29'
 /** The week of the real night, from Tuesday to Monday. */
 export const REAL_WEEK = { fromDate: '2026-05-26', toDate: '2026-06-01' }
 
-/** Enters the figures of the night at a venue without machines, and sets the clock to the night. */
+/** Sets the clock to the night, and enters its figures at a venue that has no machines yet. */
 export async function playRealNight(
   house: House,
   venue: Venue,

@@ -154,6 +154,7 @@ export class ServedHouse {
   }
 }
 
+/** A location with its machines, its running reading session, and the token of an administrator. */
 export interface Floor {
   locationId: number
   token: string

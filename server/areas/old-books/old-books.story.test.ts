@@ -148,7 +148,7 @@ describe('an imported day', () => {
     expect(after.imports[1]).toMatchObject({ shownDays: 1 })
   })
 
-  test('an imported day no longer counts as earlier history once its import is voided', async () => {
+  test('the history of a venue begins with an imported day, but no longer once its import is voided', async () => {
     const other = await house.venue()
     const owner = await setUpFloor(other, [])
     const locationId = other.id
@@ -162,7 +162,7 @@ describe('an imported day', () => {
       amount: 25,
       locationId,
     })
-    // The history begins on June 1, so June 2 opens with the balance that June 1 left.
+    // The venue's history begins on June 1, so June 1 opens with 0 and June 2 opens with the balance that June 1 left.
     expect(await openingOf('2026-06-02')).toBe(-25)
     const rows = [{ ...oldDay('2026-03-01'), row: 2 }]
     await owner.call('POST /report/importWeeks', { locationId, rows })

@@ -74,7 +74,7 @@ function sumsBy(key: 'session' | 'machine', readings: readonly RawReading[]): Ma
   return sums
 }
 
-/** Checks that the calls report the sums of the readings for a range of days. */
+/** Checks that the calls report the sums of the readings for a range of days, and each machine's last game in it. */
 async function expectAgreement(fromDate: string, toDate: string): Promise<void> {
   const range = { fromDate, toDate, locationId: venue.id }
   const readings = (await rawReadings()).filter(({ day }) => fromDate <= day && day <= toDate)
@@ -117,7 +117,7 @@ async function kept(): Promise<unknown[][]> {
 
 /**
  * Starts a round and saves a reading of each machine, with higher meters than before. With `isCorrected`, each reading is corrected. The machine
- * `absent` is taken out of the round instead.
+ * `absent` is not read. It is taken out of the round.
  */
 async function round(number: number, { isCorrected = false, absent }: { isCorrected?: boolean; absent?: string } = {}) {
   const { sessionId } = await startRound(ana, venue)

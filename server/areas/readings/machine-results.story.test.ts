@@ -107,7 +107,7 @@ test('the machines of a week are listed best first, beside the week before, with
     leaver: [5, 3, 600, 570, 30],
   })
   expect(toMonday.machines.map(({ machine }) => machine)).not.toContain('newcomer')
-  // With a lower threshold for idle machines, the list flags the machine earlier.
+  // With a lower threshold for idle machines, the list flags the machine `dead` earlier.
   const { thresholds } = await admin.call('POST /alert/getThresholds', { locationId })
   await admin.call('POST /alert/saveThresholds', { ...thresholds, locationId, idleDays: 5 })
   const { machines: sooner } = await ana.call('POST /machine/listMachineResults', {

@@ -11,8 +11,8 @@ import { hasMissedDays } from './readings.rules.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Raises a warning when a venue has ended no reading session for some whole business days, by default two. Raises another warning when a machine has
- * had no play for some days, by default seven (domain 12).
+ * Raises a warning when some whole business days (by default two) have passed since the last reading session that a venue ended. Raises another
+ * warning when a machine was read some days (by default seven) or more after its last play, or after it was added if it was never played (domain 12).
  */
 export function readingsJobs(platform: Platform): Job[] {
   const db = platform.connections.reads

@@ -70,7 +70,7 @@ describe('the master reading report', () => {
     expect(lines).toContain('20 Dragon Regular 0 0 0 0 0 0 0')
   })
 
-  test('the report shows who started and ended the session and when, who read the machines, and whose shifts were settled', async () => {
+  test('the report shows who started and ended the session and when, the readers, the settled shifts, and that nothing was corrected or unusual', async () => {
     const lines = await linesOf(masterReadingReport(source))
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -90,7 +90,7 @@ describe('the master reading report', () => {
     expect(lines.at(-2)).toBe('Ben Ortiz Manager')
   })
 
-  test('the report shows the sums of each machine type', async () => {
+  test('the report has a row of sums for each machine type', async () => {
     const lines = await linesOf(masterReadingReport(source))
     const sums = (type: string) => readings.filter((reading) => reading.type === type)
     const regularIn = sums('Regular').reduce((sum, reading) => sum + reading.inValue, 0)

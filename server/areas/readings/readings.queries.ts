@@ -151,7 +151,10 @@ export async function findSession(scope: InLocation, sessionId: number): Promise
   return result.rows[0]
 }
 
-/** When the session before the given session ended. Null when there is no earlier session. For the running session, when the last session ended. */
+/**
+ * When the session before the given session ended. For the running session, this is when the last session ended. Null when there is no earlier
+ * session.
+ */
 export async function findPreviousEnd(scope: Scope, sessionId: number): Promise<Date | null> {
   const result = await sql<{ ended_at: Date }>`
     select previous.ended_at
@@ -259,7 +262,7 @@ export const runningOf = (locationId: LocationRef) => sql`
 
 // Machines ---------------------------------------------------------------------------------------------------------------------
 
-/** The machines that a round has to read, in no particular order, and whether each has a game. */
+/** The machines that must be read in a round, in no particular order, and whether each has a game. */
 export async function listMachines(scope: Scope): Promise<{ name: string; is_assigned: boolean }[]> {
   const result = await sql<{ name: string; is_assigned: boolean }>`
     select m.name, a.assignment_id is not null as is_assigned
@@ -298,7 +301,7 @@ interface SaveLock extends SessionLock {
 
 /**
  * Locks a session and a machine for a save. The session cannot end until the save is done. Saves of the same machine wait for each other. Saves of
- * different machines do not. Undefined when the session or the machine does not exist.
+ * different machines do not. Undefined when the session does not exist, or when the floor has no such machine.
  */
 export async function lockForSave(scope: Scope, sessionId: number, machine: string): Promise<SaveLock | undefined> {
   const result = await sql<SaveLock>`
@@ -499,7 +502,8 @@ export interface ReadingRow {
   out_before: number | null
   is_outlier_confirmed: boolean
   /**
-   * ISO 8601 in UTC. PostgreSQL formats it. In a long list, parsing and formatting the instants would take the server longer than all other columns.
+   * ISO 8601 in UTC. PostgreSQL formats it, because in a long list, parsing and formatting the instants would take the server longer than all other
+   * columns.
    */
   read_at: string
   read_by: string
@@ -598,9 +602,9 @@ const rowsOf = (ranges: readonly Days[]) =>
   sql`unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[])`
 
 /**
- * The totals of each machine over a range of business days, and its last assignment that has a reading. The totals of whole months are stored. For
- * the other days, and for rounds without stored totals, the query sums the readings. `offset 0` makes PostgreSQL look up each range of days in an
- * index. With a join, it would compare all rows of the location.
+ * The totals of each machine over a range of business days, and its last assignment with a reading in the range. The totals of whole months are
+ * stored. For the other days, and for rounds without stored totals, the query sums the readings. `offset 0` makes PostgreSQL look up each range of
+ * days in an index. With a join, it would compare all rows of the location.
  */
 const machineTotals = (scope: Scope, { months, days }: MonthsAndDays) => sql`
   select part.machine_id, sum(part.rounds)::int as rounds, sum(part.daily_in)::bigint as daily_in,
@@ -789,8 +793,8 @@ export interface IdleMachine {
 }
 
 /**
- * The machines of a location that were read at least `days` days after their last play. The index `readings_by_machine_and_round` has a machine's
- * last readings first, so PostgreSQL reads only readings without play before it finds the last play.
+ * The machines of a location that were read at least `days` days after their last play, or after they were added if they were never played. The index
+ * `readings_by_machine_and_round` has a machine's last readings first, so PostgreSQL passes only readings without play before it finds the last play.
  */
 export async function listIdleMachines(db: Database, locationId: number, days: number): Promise<IdleMachine[]> {
   const result = await sql<IdleMachine>`

@@ -102,7 +102,12 @@ describe('a range of days, split into whole months and other days', () => {
     ],
     ['of one month has that month', '2024-02-01 2024-02-29', ['2024-02-01 2024-02-29'], []],
     ['that is one day shorter than a month has only days', '2024-02-01 2024-02-28', [], ['2024-02-01 2024-02-28']],
-    ['across the end of a month has only days', '2026-01-15 2026-02-14', [], ['2026-01-15 2026-02-14']],
+    [
+      'that crosses the end of a month but has no whole month has only days',
+      '2026-01-15 2026-02-14',
+      [],
+      ['2026-01-15 2026-02-14'],
+    ],
     ['of one day has that day', '2026-05-29 2026-05-29', [], ['2026-05-29 2026-05-29']],
     [
       'up to the last possible day ends with a month',

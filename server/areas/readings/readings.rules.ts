@@ -43,7 +43,7 @@ export function totalsByType(readings: readonly Reading[]): { type: MachineType;
 
 /**
  * True when a save would replace a reading that the person who saves has not seen. `replaces` is the id of the reading that this person saw, or null
- * if they saw none. False when `replaces` is undefined, and when the values are the same.
+ * if they saw none. False when `replaces` is undefined, and also when the save has the same values as the current reading.
  */
 export function hasUnseenReading(
   current: { reading_id: number; cur_in: number; cur_out: number } | null,

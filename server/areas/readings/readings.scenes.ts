@@ -72,7 +72,7 @@ function reading({ machine, sessionId, locationId }: Place) {
   return { locationId, data: { machine, in: '120', out: '60', sessionId, locationId } }
 }
 
-/** Saves a reading without play for each machine that has no reading in the round. A machine without a game leaves the round. */
+/** Saves a reading without play for each machine that has a game but no reading in the round. Takes machines without a game out of the round. */
 async function readAllOthers(venue: Venue, admin: Person, sessionId: number): Promise<void> {
   const missing = `not exists (
     select from readings r where r.location_id = m.location_id and r.reading_session_id = $2 and r.machine_id = m.machine_id

@@ -121,14 +121,14 @@ async function runningSession(
   }
 }
 
-/** The shifts that a round can settle. A shift is due if it was still open when the last round ended, or if it began after that. */
+/** The shifts that a round can settle. A shift is due unless it ended before the last round ended. Until the first round has ended, all are due. */
 export async function listAvailableShifts(scope: Scope): Promise<AvailableShift[]> {
   return clock.listAvailableShifts(scope, await queries.findLastEnd(scope))
 }
 
 /**
- * Ends a round and settles the chosen shifts. While this change holds the session's lock, no save is in progress and none can begin. So a complete
- * round cannot change before it ends.
+ * Ends a round and settles the chosen shifts. While this change holds the session's lock, no save is in progress and none can begin. So no reading
+ * changes between the check for missing machines and the end of the round.
  */
 export async function endSession(
   scope: Scope,
@@ -167,7 +167,7 @@ export async function endSession(
 
 type EndAlert = NonNullable<(typeof readingsCalls.endSession)['raises']>[number]
 
-/** The meters from which a machine's next reading starts. */
+/** The meters from which a machine's next reading starts, and its reading in the running session. */
 export async function previousReading(scope: Scope, machine: string): Promise<PreviousReading> {
   const state = assigned(await queries.findMachineState(scope, machine, OUTLIER_WINDOW), machine, 'machine')
   const { prevIn, prevOut } = previousMeters(state)
@@ -182,7 +182,7 @@ export async function previousReading(scope: Scope, machine: string): Promise<Pr
 
 export interface SavedReadingAndItsPast {
   reading: Reading
-  /** The reading of the same session that the save replaced. */
+  /** The reading of the same session that the save replaced; null when there was none. */
   replaced: Reading | null
   /** True when the machine had left the session and is now back. */
   isBack: boolean
@@ -278,7 +278,7 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
   }
 }
 
-/** The alerts of a saved reading. A correction in the same session has the same cause as the first reading, so the alert is raised only once. */
+/** The alerts of a saved reading. A correction in the same session has the same cause as the first reading, so it does not raise an alert again. */
 function alertsOf(scope: Scope, reading: Reading, machineId: number): RaisedAlert<ReadingAlert>[] {
   const { machine, sessionId, reasons } = reading
   const cause = `session ${sessionId}, machine ${machineId}`

@@ -171,7 +171,7 @@ describe('rounds', () => {
     ])
   })
 
-  test('the end of a round settles the chosen shifts, which are no longer offered, and a later shift is due for the next round', async () => {
+  test('a round settles the chosen shifts, which are then not offered; an older shift that was left out is not due, and a later one is', async () => {
     const { venue, admin, ana } = await scene([TWO[0]!])
     const [one, two] = [await closedShift(house, venue, ana.userId), await closedShift(house, venue, ana.userId)]
     const { sessionId } = await startRound(ana, venue)
@@ -369,7 +369,7 @@ describe('reading a machine again in the same round', () => {
     ])
   })
 
-  test('the history of a machine is empty before its first reading, and is refused for an unknown machine or round', async () => {
+  test('the history of a machine in a round is empty before its first reading there, and is refused for an unknown machine or round', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const ask = async (id: number, machine: string) =>
@@ -385,7 +385,7 @@ describe('reading a machine again in the same round', () => {
 describe('the check of the meters before a save', () => {
   const note = 'seen at the machine'
 
-  test('a meter that fell is refused, and the refusal names the meter and both values', async () => {
+  test('a save without a reason for a meter that fell is refused, and the refusal names the meter and both values', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const save = async (meterIn: number, meterOut: number) =>
@@ -418,7 +418,7 @@ describe('the check of the meters before a save', () => {
     },
   )
 
-  test('the daily figure includes the play before a meter was cleared, and a value before clearing is refused when it is too low', async () => {
+  test('the daily figure includes the play up to the value before clearing, which is refused when too low or for a meter not cleared', async () => {
     const { venue, ana } = await scene([{ machine: '1', in: 37_066, out: 400 }])
     const { sessionId } = await startRound(ana, venue)
     const save = (before: number, kind: 'cleared' | 'rollover' = 'cleared') =>
@@ -535,7 +535,7 @@ describe('the check of the meters before a save', () => {
 describe('a machine that leaves a running round', () => {
   const NOTE = 'Screen is dark'
 
-  test('a machine that is taken out need not be read, is listed with its reason, and must be read in the next round again', async () => {
+  test('a machine that is taken out need not be read, is listed with its reason, and is missing again in the next round', async () => {
     const { venue, admin, ana } = await scene()
     const { sessionId } = await startRound(ana, venue)
     const place = { sessionId, locationId: venue.id, machine: ' 2 ' }
@@ -560,7 +560,7 @@ describe('a machine that leaves a running round', () => {
     expect(await saveReading(ana, venue, next.sessionId, '2', 5200, 4000)).toMatchObject({ prevIn: 5000, inValue: 200 })
   })
 
-  test('a machine that was taken out is back in the round when somebody brings it back or reads it', async () => {
+  test('a machine that was taken out is back when somebody brings it back or reads it, and a machine that was read cannot be taken out', async () => {
     const { venue, ana } = await scene()
     const { sessionId } = await startRound(ana, venue)
     const place = { sessionId, locationId: venue.id, machine: '2' }
@@ -641,7 +641,7 @@ describe('machines without a game', () => {
 })
 
 describe('a reading that was typed before another person’s reading arrived', () => {
-  test('a save by somebody who has not seen the current reading is refused, and the refusal shows the current reading', async () => {
+  test('a save of other values by somebody who has not seen the current reading is refused, and the refusal shows the current reading', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', roles: ['ROLE_ADD_MACHINE_READING'] })
     const { sessionId } = await startRound(ana, venue)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(() => house.clock.advance(2 * 3_600_000))
-// Each test begins with an empty installation.
+// Each test begins with an installation that nobody has set up.
 afterEach(async () => {
   await house.owner.query('update companies set is_default = false where is_default')
   await house.owner.query('delete from limits')
@@ -146,7 +146,7 @@ test('the first steps of a new venue are checked off as people do them, and only
   expect(await reader.refused('POST /setup/getFirstSteps', { locationId })).toMatchObject({ status: 403 })
 })
 
-test('the first step about employees counts an administrator whose e-mail begins with info@, but does not count a station', async () => {
+test('the step about employees counts an administrator whose e-mail begins with info@, but does not count a station', async () => {
   const venue = await house.venue()
   const admin = await venue.admin({ username: `Info@owner${venue.id}.example` })
   const isDone = async () => (await admin.call('POST /setup/getFirstSteps', { locationId: venue.id })).steps.employees
@@ -156,7 +156,7 @@ test('the first step about employees counts an administrator whose e-mail begins
   expect(await isDone()).toBe(true)
 })
 
-test('the first step about meters is done once an assignment has meters, even before the first round', async () => {
+test('the step about meters is done once an assignment has meters, even before the first round', async () => {
   const venue = await house.venue()
   const admin = await setUpFloor(venue, [{ machine: '1', in: 500, out: 300 }])
   const { steps } = await admin.call('POST /setup/getFirstSteps', { locationId: venue.id })

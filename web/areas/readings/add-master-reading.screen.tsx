@@ -105,7 +105,7 @@ export function Screen() {
 interface StartRoundProps {
   locationId: number
   unassigned: readonly string[]
-  /** True when the button takes the focus, so that Enter starts a reading session. */
+  /** True when the button takes the focus, so that Enter presses it. */
   hasFocus: boolean
   onStart: () => void
 }

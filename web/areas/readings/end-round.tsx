@@ -81,7 +81,7 @@ export function EndRound({
               renderValue: () => (count === 0 ? t`Choose` : t`${count} chosen`),
             },
             inputLabel: { shrink: true },
-            // This text explains why there is nothing to choose, so it must stay readable.
+            // This text explains why there is nothing to choose, so it must stay readable while the field is disabled.
             formHelperText: { sx: { '&.Mui-disabled': { color: 'text.secondary' } } },
           }}
         >

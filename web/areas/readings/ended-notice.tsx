@@ -16,7 +16,7 @@ interface EndedNoticeProps {
   onDismiss: () => void
 }
 
-/** Says who ended a session and when, and shows the meters that the person was typing. Stays until the person dismisses it. */
+/** Says who ended a session and when, and shows the meters that this person was typing. Stays until this person dismisses it. */
 export function EndedNotice({ ended, onDismiss }: EndedNoticeProps) {
   const { selectedLocationId: locationId, locationTimezone } = useUser()
   const { sessionId, draft } = ended

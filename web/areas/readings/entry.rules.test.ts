@@ -17,7 +17,7 @@ const machines = ['1', '2', '5', '10', 'A1']
 const draft = (values: Partial<Draft>): Draft => ({ ...EMPTY_DRAFT, ...values })
 
 describe('the next machine', () => {
-  it('the next machine is the next one in reading order that has no reading', () => {
+  it('the next machine is the following machine without a reading, in the order of the machines', () => {
     expect(nextMachine(machines, machines, '2')).toBe('5')
     expect(nextMachine(machines, ['1', '10'], '2')).toBe('10')
     expect(nextMachine(machines, machines, '10')).toBe('A1')
@@ -41,7 +41,7 @@ describe('the next machine', () => {
 })
 
 describe('the upcoming machines', () => {
-  it('the upcoming machines begin with the current machine and continue in reading order', () => {
+  it('the upcoming machines begin with the current machine and continue in the order of the machines', () => {
     expect(upcomingMachines(machines, machines, '5', 3)).toEqual(['5', '10', 'A1'])
     expect(upcomingMachines(machines, ['2'], 'A1', 3)).toEqual(['A1', '2'])
   })

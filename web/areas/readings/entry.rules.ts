@@ -6,7 +6,7 @@ import type { PreviousReading } from '@countroom/contract/readings/readings.shap
 export type MeterName = 'in' | 'out'
 export const METER_NAMES: readonly MeterName[] = ['in', 'out']
 
-/** What the fields contain. When a field shows the result of a formula, the draft keeps the formula too, because the server stores it as typed. */
+/** What the fields contain. When a field shows the result of a formula, the draft keeps the formula too, because the server stores the formula. */
 export interface Draft {
   machine: string
   in: string
@@ -20,7 +20,7 @@ export interface Draft {
 
 export const EMPTY_DRAFT: Draft = { machine: '', in: '', out: '', formulas: {} }
 
-/** True when a draft has typed meters. Ignores the machine, because the screen chooses it. */
+/** True when a draft has typed meters. A machine alone does not count, because the screen usually fills it in. */
 export function hasMeters(draft: Draft): boolean {
   return draft.in !== '' || draft.out !== ''
 }
@@ -78,7 +78,7 @@ export function fallenMeters(
   }))
 }
 
-/** True when the person has left the field since its last change, so they are no longer typing. */
+/** True when the person has left the field since its last change, so they are no longer typing. False when the text is not a valid formula. */
 export function isCommitted(draft: Draft, meter: MeterName): boolean {
   const formula = draft.formulas[meter]
   return formula !== undefined && evaluateMeter(formula).value === Number(draft[meter])

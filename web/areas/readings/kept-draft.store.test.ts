@@ -31,7 +31,7 @@ const draft: Draft = {
 }
 const other: Draft = { ...EMPTY_DRAFT, machine: '13', in: '9' }
 
-it('after a forced sign-out, the same person in the same reading session gets back their draft with the reading that they saw', async () => {
+it('after a forced sign-out, the same person in the same reading session gets back their draft, including which reading they saw', async () => {
   const { keepDraft } = await openTab()
   keepDraft(nia, draft)
   clearAll()

@@ -62,7 +62,7 @@ describe('the outbox', () => {
     expect(afterReload(outbox).every(({ isLate }) => isLate)).toBe(true)
   })
 
-  it('the outbox drops a refused reading when a later reading of the same machine is added', () => {
+  it('the outbox drops a refused reading when the same person adds a later reading of the machine in the same session', () => {
     const waits = refused([reading('a')], 'a', fell)
     const later = (values: Partial<UnsavedReading['data']>) =>
       added(waits, reading('b', { data: { ...waits[0]!.data, ...values } })).map(({ key }) => key)
@@ -100,7 +100,7 @@ describe('the outbox', () => {
     expect(saved(typed, 'right', 41).map(({ key }) => key)).toEqual(['wrong', 'ben', 'x'])
   })
 
-  it('a reading stored by an earlier version is treated as if its author had seen no reading to replace', () => {
+  it('a reading stored by an earlier version of the page is treated as if its author had seen no reading to replace', () => {
     const seen = reading('b', { data: { ...reading('b').data, replaces: 41 } })
     expect(afterReload([reading('a'), seen]).map(({ data }) => data.replaces)).toEqual([null, 41])
   })

@@ -1,7 +1,7 @@
 /**
  * The outbox: the readings that the server has not saved yet. A reading moves from the form to this list and gets its own key. It leaves the list
- * when the server has saved it or the person discards it. A refused reading also leaves the list when the person types the machine again. So a lost
- * connection, a reload or fast typing loses no reading. Pure functions.
+ * when the server has saved it or the person discards it. A refused reading also leaves the list when the person saves another reading of the
+ * machine. So a lost connection, a reload or fast typing loses no reading. Pure functions.
  */
 
 import type { ErrorCode, RefusalReply } from '@countroom/contract/kernel/errors.ts'
@@ -29,7 +29,8 @@ export interface UnsavedReading {
 export type Outbox = readonly UnsavedReading[]
 
 /**
- * Adds a reading. Removes refused readings of the same machine, because sending one of them again would overwrite the new reading.
+ * Adds a reading. Removes refused readings by the same person of the same machine and session, because sending one of them again would overwrite the
+ * new reading.
  */
 export function added(outbox: Outbox, reading: UnsavedReading): Outbox {
   return [...outbox.filter((each) => each.refusal === null || !isSameReading(each, reading)), reading]

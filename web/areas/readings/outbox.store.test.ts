@@ -219,7 +219,7 @@ describe('the end of a sign-in session', () => {
   })
 })
 
-it('a reading is not sent while its author is clocked out or away from the station, and is sent when the author returns', async () => {
+it('a reading is not sent while its author may not read machines, such as when clocked out, and is sent when the author may again', async () => {
   const { saveReading, signIn, useOutbox } = await loadPage()
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   void saveReading(data('12'))
@@ -233,7 +233,7 @@ it('a reading is not sent while its author is clocked out or away from the stati
   expect([machinesSent(), useOutbox.getState().unsaved]).toEqual([['12'], []])
 })
 
-it('stored data in the format of an older version is ignored', async () => {
+it('stored readings that lack fields are ignored', async () => {
   stored.set(
     STORED_AS,
     JSON.stringify([{ key: 'k', accountId: 1, isLate: true, refusal: null, data: { machine: '1' } }]),

@@ -56,7 +56,7 @@ const ReadingPicture = lazy(async () => ({
 
 type Field = 'machine' | MeterName
 
-/** On a phone, the form is pinned above the keyboard. It returns to its place when nothing in it has had the focus for this time. */
+/** On a phone, the form is pinned above the keyboard. It returns to its place when nothing in it has had the focus for this many ms. */
 const RESTS_AFTER_MS = 300
 
 /** The number of upcoming machines whose previous values are loaded in advance. */
@@ -471,7 +471,7 @@ const bigFigures = {
   '& input': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums', fontWeight: 500 },
 }
 
-/** The form above the keyboard of a phone: the fields, a row with the operators, and the buttons. Only the row of notes changes its height. */
+/** The form above the keyboard of a phone: the fields, a row with the operators, and the buttons. Only the height of the row of notes changes. */
 function pinnedStyle(hasLetters: boolean) {
   const fields = hasLetters ? '"machine machine machine" "in in out"' : '"machine in out"'
   const layout = {

@@ -53,7 +53,7 @@ const session: RunningSession = {
   clockSessionIds: [],
 }
 
-it('a machine that left the round takes part in it again once it is read', () => {
+it('a machine that left the round does not take part in it until it is read', () => {
   const absence = {
     machine: '9',
     reason: 'broken',
@@ -109,7 +109,7 @@ it('the totals of several sessions add up their figures and their numbers of mac
 })
 
 describe('the progress of a round', () => {
-  it('the progress is the number of machines that were read, out of all machines', () => {
+  it('the progress is the number of machines that were read, out of all machines that take part', () => {
     expect(progressOf(session)).toEqual({ read: 2, total: 4, percent: 50 })
   })
 
@@ -121,7 +121,7 @@ describe('the progress of a round', () => {
 })
 
 describe('a newly saved reading', () => {
-  it('a new reading appears in machine order and is included in the totals, and its machine is no longer missing', () => {
+  it('a new reading appears in the order of the machines and is included in the totals, and its machine is no longer missing', () => {
     const next = withReading(session, reading('9', { readingId: 20, inValue: 100, outValue: 130, difference: -30 }))
     expect(next.readings.map(({ machine }) => machine)).toEqual(['2', '9', '10'])
     expect(next.missing).toEqual(['11'])
@@ -141,7 +141,7 @@ describe('a newly saved reading', () => {
 })
 
 describe('the machines that a refusal lists', () => {
-  it('the machines are matched by whole name and listed in the order of the session’s machines', () => {
+  it('the machines are found by their whole names and listed in the order of the session’s machines', () => {
     expect(namedIn('1, 11', ['1', '2', '11', '111'])).toEqual(['1', '11'])
     expect(namedIn('9', ['9', '10'])).toEqual(['9'])
     expect(namedIn('12', ['1', '2'])).toEqual([])

@@ -15,7 +15,7 @@ const session = (sessionId: number, businessDay: string, startedAt: string): Ses
   employees: [],
 })
 
-it('the chart has one point per session, oldest first, and labels have session numbers when a day has several sessions', () => {
+it('the chart has one point per session, oldest first, and the labels of a day with several sessions have session numbers', () => {
   const points = sessionPoints([
     session(9, '2026-05-30', '2026-05-31T08:00:00.000Z'),
     session(8, '2026-05-29', '2026-05-30T08:00:00.000Z'),

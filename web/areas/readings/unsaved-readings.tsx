@@ -17,7 +17,7 @@ import { discardReading, saveReading, sendAgain } from './outbox.store.ts'
 import { shownMeter } from './replaced-reading.tsx'
 import { useConfirmReading } from './use-confirm-reading.tsx'
 
-/** A save that takes longer than this is shown as saving. */
+/** A reading whose save takes longer than this is listed with the text 'Saving…'. */
 const SHOWN_AFTER_MS = 700
 
 interface UnsavedReadingsProps {

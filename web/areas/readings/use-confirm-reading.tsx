@@ -22,8 +22,9 @@ export async function askPrevious({ locationId, machine }: ReadingInput): Promis
 }
 
 /**
- * Asks whether a reading that the server questioned is right, and shows the current reading that it would replace. Resolves to the data to save, with
- * the id of the current reading. Undefined when the answer is no or the request fails.
+ * Asks whether a refused reading is right: it is unusually high, or it would replace a reading that the person had not seen. Shows the current
+ * reading that it would replace. Resolves to the data to save, with the id of the current reading. Undefined when the answer is no or the request
+ * fails.
  */
 export function useConfirmReading(): (questioned: UnsavedReading) => Promise<ReadingInput | undefined> {
   const { t } = useLingui()
