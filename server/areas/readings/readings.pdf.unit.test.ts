@@ -70,7 +70,7 @@ describe('the master reading report', () => {
     expect(lines).toContain('20 Dragon Regular 0 0 0 0 0 0 0')
   })
 
-  test('the report shows who started and ended the session and when, the readers, the settled shifts, and that nothing was corrected or unusual', async () => {
+  test('the report shows who started and ended the session and when, the readers, the settled shifts, and that nothing was corrected', async () => {
     const lines = await linesOf(masterReadingReport(source))
     expect(lines).toEqual(
       expect.arrayContaining([
