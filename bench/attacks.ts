@@ -1,6 +1,6 @@
 /**
- * Measures how long other users wait during an attack, and how much memory the server uses. An attack is a function that sends load until it must
- * stop. The server's default limits apply. The figures are reported, never asserted.
+ * Measures how long other users wait during an attack, and how much memory the server uses. An attack is a function that puts load on the
+ * server until it is told to stop. The server's default limits apply. The figures are reported, never asserted.
  */
 
 import { once } from 'node:events'
@@ -38,7 +38,7 @@ interface Scene {
   person(roles?: readonly Role[]): Promise<{ userId: number; token: string }>
 }
 
-/** Sends load until the signal is aborted. May return a remark, which is printed with the figures. */
+/** Puts load on the server until the signal is aborted. May return a remark, which is printed with the figures. */
 type Attack = (scene: Scene, over: AbortSignal, statuses: Statuses) => Promise<string | void>
 
 /** Counts requests by the status of their answer; 0 means no complete answer. */

@@ -148,7 +148,7 @@ async function serve(house: House, open: Open): Promise<void> {
   await page.context().close()
 }
 
-/** Serves a customer on a phone. Only the taps are counted, and not the typed letters of the name and digits of the machine. */
+/** Serves a customer on a phone. Only the taps are counted, not the letters of the name or the digits of the machine. */
 async function serveByThumb(house: House, open: Open): Promise<void> {
   const { venue, cashier } = await openDesk(house)
   const hands = await open(cashier, '/dashboard', PHONE)

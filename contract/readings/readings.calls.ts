@@ -46,8 +46,8 @@ export const readingsCalls = {
     reply: {
       session: RunningSession.nullable(),
       /**
-       * Machines without a game, by number. Nobody can read such a machine before it gets a game. Before the session can end, each of these machines
-       * must be read or taken out.
+       * Machines without a game, in the order of their numbers. Nobody can read such a machine before it gets a game. Before the session can end,
+       * each of these machines must be read or taken out.
        */
       unassigned: z.array(z.string()),
     },

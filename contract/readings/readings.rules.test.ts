@@ -81,7 +81,7 @@ describe('a daily figure', () => {
     expect(dailyOf(previous, current, { kind })).toBe(daily)
   })
 
-  test('the daily figure of a cleared meter includes the play before the clearing if somebody noted the last value, and may miss it otherwise', () => {
+  test('the daily figure of a cleared meter includes the play before the clearing if somebody noted the last value, else may miss it', () => {
     const cleared = { kind: 'cleared', before: 37_200 } as const
     expect(dailyOf(37_066, 40, cleared)).toBe(174)
     expect(dailyOf(37_066, 40, { ...cleared, before: 37_066 })).toBe(40)
@@ -148,13 +148,13 @@ describe('an unusual reading', () => {
     ['nothing is unusual without five earlier readings', 1_000_000, 400, 4, false],
     ['nothing is unusual without history', 1_000_000, 0, 0, false],
     ['a figure can be unusual after five readings', 501, 500, 5, true],
-    ['the first dollar of a machine without play is unusual', 1, 0, 10, true],
+    ['the first dollar after ten readings without play is unusual', 1, 0, 10, true],
     ['a figure of 0 is never unusual, even after corrections below zero', 0, -50, 10, false],
   ])('%s', (_, daily, pastTotal, pastCount, expected) => {
     expect(isOutlier(daily, pastTotal, pastCount)).toBe(expected)
   })
 
-  test('the message about an unusual reading does not compare the reading with an average of 0 or less', () => {
+  test('the message about an unusual reading does not compare the reading with an average below 1', () => {
     for (const [total, count] of [
       [0, 5],
       [4, 10],

@@ -39,7 +39,7 @@ export const ReadingInput = z.strictObject({
   locationId: LocationId,
   /** The reason for each meter that fell. */
   reasons: z.strictObject({ in: MeterReason.optional(), out: MeterReason.optional() }).optional(),
-  /** The person confirms the unusually high daily figure. */
+  /** True when the person confirms an unusually high daily figure. */
   isOutlierConfirmed: z.boolean().optional(),
   /**
    * The reading of the machine in this session that the person saw and wants to correct; null when they saw none. The server refuses the save when
@@ -105,7 +105,10 @@ export const RunningSession = z.object({
   startedBy: z.string(),
   readings: z.array(Reading),
   totals: Totals,
-  /** `machines` has every machine of the location by number. `missing` has the machines without a reading in this session that were not taken out. */
+  /**
+   * `machines` has every machine of the floor, in the order of their numbers. `missing` has the machines without a reading in this session that were
+   * not taken out.
+   */
   machines: z.array(z.string()),
   missing: z.array(z.string()),
   absent: z.array(Absence),
@@ -161,7 +164,7 @@ export const MachineResult = MachineRange.extend({
   /** The game and type of the machine's last assignment in the chosen range, or in the range to compare with if it has none in the chosen range. */
   game: z.string(),
   type: MachineType,
-  /** The last business day with play, up to the end of the chosen range. Null when the machine was never played until then. */
+  /** The last business day with play, up to the end of the chosen range. Null when the machine had not been played by then. */
   lastPlayed: DateOnly.nullable(),
   flags: z.array(MachineFlag),
   /** The same figures for the range to compare with; null without such a range. */

@@ -30,9 +30,9 @@ export const NewVenue = {
 export const FirstSteps = z.object({
   machines: z.boolean(),
   games: z.boolean(),
-  /** Each machine has a game. */
+  /** There are machines, and each of them has a game. */
   assignments: z.boolean(),
-  /** At least one machine has starting meters or was read. */
+  /** At least one machine has starting meters above 0 or was read. */
   meters: z.boolean(),
   /** A second person works here. Stations do not count. */
   employees: z.boolean(),

@@ -148,7 +148,7 @@ describe('an imported day', () => {
     expect(after.imports[1]).toMatchObject({ shownDays: 1 })
   })
 
-  test('the history of a venue begins with an imported day, but no longer once its import is voided', async () => {
+  test('the history of a venue begins with its earliest imported day until the import of that day is voided', async () => {
     const other = await house.venue()
     const owner = await setUpFloor(other, [])
     const locationId = other.id

@@ -36,9 +36,15 @@ describe('an unseen reading', () => {
     ['a machine without a reading has no unseen reading', null, null, other, false],
     ['the current reading is unseen if the save names another reading', current, 40, other, true],
     ['the current reading is unseen if the save says that the person saw no reading', current, null, other, true],
-    ['the current reading is not unseen if the save names it', current, 41, other, false],
+    ['the current reading counts as seen if the save names it', current, 41, other, false],
     ['no reading is unseen if the save does not say which reading the person saw', current, undefined, other, false],
-    ['the current reading is not unseen if the values are equal', current, null, { curIn: 1100, curOut: 450 }, false],
+    [
+      'the current reading counts as seen if the save has equal values',
+      current,
+      null,
+      { curIn: 1100, curOut: 450 },
+      false,
+    ],
     ['the current reading is unseen even if only Out differs', current, null, { curIn: 1100, curOut: 451 }, true],
   ])('%s', (_, counting, replaces, typed, expected) => {
     expect(hasUnseenReading(counting, replaces, typed)).toBe(expected)
@@ -46,7 +52,7 @@ describe('an unseen reading', () => {
 })
 
 describe('the meter sheet that staff wrote on 2026-05-29', () => {
-  test('the meter sheet adds up to the day’s figures', () => {
+  test('the figures of the meter sheet add up to its totals', () => {
     expect(totalsOf(sheet)).toEqual(SHEET_TOTALS)
   })
 

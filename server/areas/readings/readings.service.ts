@@ -441,7 +441,7 @@ export async function findSession(scope: Scope, sessionId: number): Promise<Sess
   return summaryOf(session)
 }
 
-/** A session, and the machine that made the least in it, or null when no machine was read. Throws 'reading.sessionUnknown'. */
+/** A session, and the machine that made the least in it (null when no machine was read). Throws 'reading.sessionUnknown'. */
 export async function describeEnd(
   place: InLocation,
   sessionId: number,

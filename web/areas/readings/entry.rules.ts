@@ -78,7 +78,7 @@ export function fallenMeters(
   }))
 }
 
-/** True when the person has left the field since its last change, so they are no longer typing. False when the text is not a valid formula. */
+/** True when the person has left the field since its last change, so they are no longer typing. False when the text is not a valid entry. */
 export function isCommitted(draft: Draft, meter: MeterName): boolean {
   const formula = draft.formulas[meter]
   return formula !== undefined && evaluateMeter(formula).value === Number(draft[meter])

@@ -76,7 +76,7 @@ export function saveReading(data: ReadingInput): Promise<UnsavedReading | undefi
   return answered
 }
 
-/** Resolves when every reading of the account at the location is saved, late or refused. */
+/** Resolves when every reading of the account at the location is saved, is refused, or waits for the connection (`isLate`). */
 export function untilAnswered(accountId: number, locationId: number): Promise<void> {
   const isOnItsWay = ({ unsaved }: OutboxState) =>
     unsavedAt(unsaved, accountId, locationId).some(({ isLate, refusal }) => !isLate && refusal === null)
