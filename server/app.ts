@@ -58,7 +58,7 @@ declare module 'fastify' {
     isCall?: true
   }
   interface FastifyRequest {
-    /** The account that is signed in, once `signedIn` knows it. The security event of a refusal names it. */
+    /** The account that is signed in, once `signedIn` in platform/auth/bearer.ts has found it. The security event of a refusal names this account. */
     who?: { userId: number; locationId: number }
     /** The bytes of the JSON body, unchanged; undefined when the request has no JSON body. */
     sent?: Buffer
@@ -386,7 +386,7 @@ async function serveBrowserApp(http: FastifyInstance, webDir: string): Promise<v
   })
 }
 
-/** What the log records about a request: no query, no body and no token. */
+/** What the log records about a request: no query string, no body and no token. */
 function requestLine(request: { method: string; url: string; id: string }): Record<string, unknown> {
   return { id: request.id, method: request.method, path: request.url.split('?')[0] }
 }

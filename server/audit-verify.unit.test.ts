@@ -1,6 +1,6 @@
 /**
  * Runs `npm run audit:verify` as the owner of an installation does, with a running and with a stopped server, and checks its output and exit code.
- * A place is a text that the command prints for each intact chain: the location, the number of its last row, and the hash of that row.
+ * A place is a text that the command prints for each intact audit trail: the location, the number of the trail's last row, and the hash of that row.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -32,7 +32,7 @@ async function forge(statement: string): Promise<void> {
   await owner.end()
 }
 
-test('the command reports each location’s chain as intact, with and without a running server', async () => {
+test('the command reports an unchanged audit trail as intact, with and without a running server', async () => {
   const beside = run('audit-verify.ts')
   expect(beside.said).toMatch(/^Countroom \(location 1\): 1 row, intact, up to 1:1:[0-9a-f]{64}\n.* is intact\./)
   expect(beside.status).toBe(0)

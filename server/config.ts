@@ -18,7 +18,9 @@ const Environment = z.object({
   DATABASE_URL: z.string().optional(),
   /** The connection to the same database as the application's own role. Without it the owner's connection switches to that role. */
   DATABASE_APP_URL: z.string().optional(),
-  /** The connection to the same database without the pooler, for live messages. Only needed when there is a pooler. */
+  /**
+   * The connection to the same database without a pooler, for live messages. Needed only when the other connections use a pooler in transaction mode.
+   */
   DATABASE_LISTEN_URL: z.string().optional(),
   /** Whether statements are prepared by name. Set it to off for a pooler in transaction mode. */
   DATABASE_NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),

@@ -1,4 +1,4 @@
-/** `npm start`: opens the database, updates it, starts the server, and prints the address. */
+/** `npm start`: opens the database, migrates it, starts the server, and prints the address. */
 
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'

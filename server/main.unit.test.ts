@@ -39,7 +39,7 @@ async function signInAsMade(house: ServedHouse, said: string): Promise<Client> {
 }
 
 describe('with the embedded database', () => {
-  test('a master administrator can be made while the server runs, only once with the same e-mail, and can sign in', async () => {
+  test('while the server runs, the command makes a master administrator who can sign in, and refuses an e-mail that is taken or wrong', async () => {
     const house = served()
     await house.start()
     const boss = await signInAsMade(house, admin(house, 'create', 'boss@example.com'))
@@ -50,7 +50,7 @@ describe('with the embedded database', () => {
     expect(() => admin(house)).toThrow(/npm run admin/)
   })
 
-  test('saved data is there after a clean stop, and only the owner can read the secrets', async () => {
+  test('after a clean stop, the saved data is there, and only the owner can read the secret key', async () => {
     const house = served()
     await house.start()
     const said = admin(house, 'create', 'boss@example.com')
@@ -77,7 +77,7 @@ describe('with the embedded database', () => {
 })
 
 describe('with an external database', () => {
-  test('the server migrates DATABASE_URL, begins empty, and works as a role that owns nothing', async () => {
+  test('the server migrates the database at DATABASE_URL, begins empty, and works as a role that owns nothing', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'countroom-external-'))
     const cluster = await startEmbedded({ dataDir, log: () => {} })
     closing.push(async () => {

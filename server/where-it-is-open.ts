@@ -1,4 +1,4 @@
-/** The first lines of `npm start`: where to open the app, who can reach it, and what is unsafe about that. */
+/** The first lines of `npm start`: where to open the app, whether only this computer can reach it, and a warning if the port is open without TLS. */
 
 import { BlockList, isIPv6 } from 'node:net'
 

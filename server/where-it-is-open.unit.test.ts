@@ -12,7 +12,7 @@ describe('plain HTTP', () => {
     for (const HOST of ['localhost', '127.0.0.2', '::1']) expect(said({ HOST })).toContain('Only this computer')
   })
 
-  test('a server that is open beyond this computer without TLS gives a warning, even behind a proxy with a certificate', () => {
+  test('a server that other computers can reach over plain HTTP prints a warning, even when a proxy with a certificate is in front', () => {
     for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'fe80::1', 'desk.example.com'])
       expect(said({ HOST })).toMatch(/^WARNING: .*without TLS/m)
     expect(said({ HOST: '0.0.0.0', COUNTROOM_ORIGIN: 'http://books.example.com' })).toContain('WARNING')

@@ -30,7 +30,7 @@ export const auditCalls = {
       hidesSignIns: z.boolean().optional(),
       /** Leaves out entries with a higher number, so that later pages stay the same while new entries come in. */
       upTo: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-      /** Only entries that follow this number in the list, so that an export can continue. `total` also counts only these entries. */
+      /** Only entries that follow the entry with this number in the list, so that an export can continue. `total` also counts only these entries. */
       after: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
       ...entryPage.request,
     }),

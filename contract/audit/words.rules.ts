@@ -147,7 +147,7 @@ export function fitsKind(kind: WordKind, value: unknown): boolean {
     case 'text':
     case 'person':
     case 'machine':
-      // Nobody types an instant such as 2026-06-01T12:00:00Z, so the server wrote it. Its key should have been declared as a time.
+      // Nobody types an instant such as 2026-06-01T12:00:00Z. The server wrote such a value, so its key should have been declared as a time.
       return typeof value === 'string' && !(INSTANT.test(value) && value.startsWith('20'))
   }
 }

@@ -69,7 +69,7 @@ export const customersCalls = {
        * start of a word. For people without the privileged view, a number must be complete.
        */
       search: z.string().max(100).optional(),
-      /** The first and the last day of the range of the last visit, as calendar days of the location. A range leaves out customers who never came. */
+      /** Lists only customers whose last visit was on a calendar day of the location from `lastVisitFrom` to `lastVisitTo`, both included. */
       lastVisitFrom: DateOnly.optional(),
       lastVisitTo: DateOnly.optional(),
       /** Only for people with the privileged view. The server ignores these two fields from anybody else. */

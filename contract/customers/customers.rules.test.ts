@@ -16,7 +16,7 @@ test('the form and the calls accept the same phone numbers: ten digits, ignoring
   }
 })
 
-test('the call that saves a customer and the import refuse a date of birth before 1900', () => {
+test('a date of birth before 1900 is refused when a customer is saved and when customers are imported', () => {
   const { dob } = customersCalls.saveCustomer.request.shape
   for (const day of ['1899-12-31', '0000-01-01']) {
     expect(dob.safeParse(day).error?.issues[0]?.message, day).toBe(BIRTH_TOO_EARLY)

@@ -27,7 +27,7 @@ import { IMPORT_FIELDS } from './import.rules.ts'
 
 /** Points of a match: whole dollars. */
 export const Points = z.number().int().min(0).max(MAX_POINTS)
-/** A phone number as somebody typed it. Only its digits matter. Without the country code 1, it must have exactly ten digits. */
+/** A phone number as somebody typed it. Only its digits matter. Exactly ten digits must remain after the country code 1, if any, is removed. */
 export const Phone = z.string().max(40).transform(phoneDigits).refine(isPhone, PHONE_PROBLEM)
 /** A date of birth in a call: YYYY-MM-DD. The server also refuses a date that is not in the past at the location. */
 export const BirthDate = z.iso.date().refine((day) => !isBirthTooEarly(day), BIRTH_TOO_EARLY)
@@ -75,7 +75,7 @@ export const CustomerRow = z.object({
 })
 export type CustomerRow = z.infer<typeof CustomerRow>
 
-/** All fields of a customer, for people who may edit them. */
+/** All fields of a customer, for people who may edit the customer. */
 export const Customer = z.object({
   customerId: RowId,
   tagId: z.string(),
@@ -106,7 +106,7 @@ export const Customer = z.object({
   timeLimit: Hours.nullable(),
   maxAmountPerDay: Points.nullable(),
   matchValues: z.array(Points),
-  /** The most that the customer may owe, in dollars; null without a limit. */
+  /** The most that the customer may owe, in dollars; null when there is no limit. */
   loanLimit: z.number().nullable(),
   /** The number of the version, which goes up with each change. An edit sends the version on which it is based. */
   version: z.number().int(),

@@ -19,13 +19,13 @@ const ROW: ImportRow = {
 const faultsOf = (change: Partial<ImportRow>) => importFaults({ ...ROW, ...change }, TODAY).map((fault) => fault.field)
 
 describe('a row of an import', () => {
-  test('a row needs both names and a phone number, and nothing else', () => {
+  test('a row needs a valid first name, a valid last name and a phone number, and nothing else', () => {
     expect(faultsOf({})).toEqual([])
     expect(faultsOf({ firstName: ' ', lastName: '', phone: '' })).toEqual(['firstName', 'lastName', 'phone'])
     expect(faultsOf({ firstName: '--', lastName: 'Lo\npez' })).toEqual(['firstName', 'lastName'])
   })
 
-  test('each text of a row has a maximum length', () => {
+  test('the tag, names, address, driver license and comments of a row have a maximum length', () => {
     const long = 'x'.repeat(2001)
     const fields = ['tagId', 'firstName', 'lastName', 'address', 'driverLicense', 'comments'] as const
     for (const field of fields) expect(faultsOf({ [field]: long })).toEqual([field])
@@ -37,7 +37,7 @@ describe('a row of an import', () => {
     for (const phone of ['214555014', '22145550142', '214555014200', '']) expect(importedPhone(phone)).toBeUndefined()
   })
 
-  test('a date of birth may be in ISO or in US format, and must be in the past', () => {
+  test('a date of birth may be in ISO or US format, and must be a real day from 1900 until yesterday', () => {
     expect(importedDate('1980-02-03', TODAY)).toBe('1980-02-03')
     expect(importedDate('2/3/1980', TODAY)).toBe('1980-02-03')
     for (const dob of ['1980-02-30', '13/01/1980', '1899-12-31', TODAY, '2030-01-01', 'soon'])

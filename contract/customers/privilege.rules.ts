@@ -1,6 +1,6 @@
 /**
- * Who may see and change which data of customers. These rules are not in customers.rules.ts, because a form that needs only the limits of a
- * customer should not load the list of roles.
+ * Who may see and change which data of customers. These rules are not in customers.rules.ts, because a form that needs only the constants of that
+ * file, such as the longest name, should not load the list of roles.
  */
 
 import { isAdministrator, type Role } from '../access/roles.ts'
@@ -13,7 +13,10 @@ export function isPrivileged(effective: ReadonlySet<Role>): boolean {
   return effective.has('ROLE_CUSTOMER_PRIVILEGE') || mayDecide(effective)
 }
 
-/** Whether a person may change points, match rules, loan limits and the locked fields of a customer. Only administrators may (part 2 section 6). */
+/**
+ * Whether a person may change points, match rules and loan limits, and a registered customer's date of birth, driver license, address and comments.
+ * Only administrators may (part 2 section 6).
+ */
 export function mayDecide(effective: ReadonlySet<Role>): boolean {
   return isAdministrator([...effective])
 }

@@ -1,6 +1,6 @@
 /**
  * The text whose SHA-256 is published before a draw, and how the seed picks the machine (domain 8, docs/raffle.md). The server draws with these
- * functions, and browsers check draws with them. Pure functions. Server and browser each pass in their own SHA-256.
+ * functions, and browsers check draws with them. Pure functions. Server and browser each pass in their own SHA-256 function.
  */
 
 /** The SHA-256 of a text in UTF-8, as 64 hex digits. */
@@ -17,7 +17,7 @@ export interface DrawnFrom {
 }
 
 const TITLE = 'Countroom raffle 1'
-/** How many hex digits of a hash are read as a number. They make 48 bits, which a JavaScript number holds exactly. */
+/** How many hex digits at the start of a hash are used as a number. They make 48 bits, which a JavaScript number holds exactly. */
 const DIGITS = 12
 const VALUES = 16 ** DIGITS
 
@@ -35,7 +35,7 @@ export function pickingBelow(count: number): number {
   return VALUES - (VALUES % count)
 }
 
-/** The index of the machine that a hash picks among `count` machines. The hash is read as a number. Undefined for a number that picks no machine. */
+/** The index of the machine that a hash picks among `count` machines; undefined when the number from its first 12 hex digits picks no machine. */
 export function placeIn(hash: string, count: number): number | undefined {
   const value = Number.parseInt(hash.slice(0, DIGITS), 16)
   return value < pickingBelow(count) ? value % count : undefined

@@ -5,7 +5,7 @@ import { daysAfter } from '../days/days.rules.ts'
 /** The shuffle shows SHUFFLE_TICKS machines one after another, each for SHUFFLE_TICK_MS (part 2 section 9). */
 export const SHUFFLE_TICK_MS = 500
 export const SHUFFLE_TICKS = 11
-/** Each click on plus or minus changes the amount of a prize by this many dollars. */
+/** Each click on plus or minus changes the amount of a prize to the next multiple of this many dollars. */
 export const AMOUNT_STEP = 5
 
 export const MAX_WINNER_DIGITS = 12

@@ -57,7 +57,7 @@ async function expectRefusals({ name, call }: (typeof allCalls)[number], tries: 
 }
 
 const people = new Map<string, Promise<Person>>()
-/** Makes one person of each kind, and returns this person again for later calls. Refused requests do not change the person. */
+/** Makes one person of each kind, and returns the same person when the kind is asked for again. Refused requests do not change the person. */
 function onePerson(kind: string, make: () => Promise<Person>): Promise<Person> {
   const known = people.get(kind) ?? make()
   people.set(kind, known)
@@ -123,7 +123,7 @@ test.each(gatedCalls)(
   },
 )
 
-test.each(gatedCalls)('$name lets people with the right role through the gate', async ({ name, call }) => {
+test.each(gatedCalls)('$name lets a person with the right role through the gate', async ({ name, call }) => {
   const roles = rolesOf(call)
   const entitled = await here.venue.employee({ roles: roles.length > 0 ? [roles[0]!] : [] })
   const { status, reply } = await entitled.send(call.http, bodyFor(name, here, entitled))
@@ -254,7 +254,7 @@ describe('acting for another person', () => {
 
     test.each(acting)('$name does not let the sender act for the other person', async ({ name, call }) => {
       const body = bodyAt({ name, call }, actors.for)
-      // A call without a location is about the sender's own location, where the other person is unknown.
+      // A call without a location is about the sender's own location, where the other person may be unknown.
       const atOwn = [403, 404, 409]
       const statuses = isForStations(name, actors.by) || !('locationId' in body) ? atOwn : [status].flat()
       await expectRefusals({ name, call }, [{ who, by: actors.by, body, statuses }])

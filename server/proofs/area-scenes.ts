@@ -46,7 +46,7 @@ export interface BusyVenue {
   bonusPhoto: string
   /** A loan of the customer that was entered by hand. */
   ledgerEntryId: number
-  /** A category that is not global. */
+  /** A category of transactions that only this location has. */
   categoryId: number
   /** An open alert. */
   alertId: number

@@ -1,5 +1,5 @@
 /**
- * Tests that the books are correct. Many people move cash at the same time, in any order. A second implementation of the rules makes a model of the
+ * Tests that the books are correct. Four people move cash at the same time, in any order. A second implementation of the rules makes a model of the
  * books from the replies of the server. At the end, each drawer, each ledger, each machine and each column of the Weekly Report (`weekly-model.ts`)
  * must agree with the model to the cent. With `BOOKS_SEEDS=200` the test runs 200 times.
  */
@@ -648,7 +648,7 @@ const withoutZeros = (sums: Map<string, number>) =>
   )
 
 test(
-  `many people move cash at once, and every drawer, ledger, machine and day agrees with the model to the cent, ${SEEDS} times`,
+  `several people move cash at once, and every drawer, ledger, machine and day agrees with the model to the cent, ${SEEDS} times`,
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 40, maxLength: 60 }), async (operations) => {
@@ -725,7 +725,7 @@ async function compare(books: Books): Promise<{ found: object; wanted: object }>
     found: {
       ...weekly.found,
       drawers: Object.fromEntries(drawers.map(({ clockId, expected }) => [clockId, inCents(expected!)])),
-      // The drawers of settled shifts whose expected cash has changed.
+      // The drawers of settled shifts, if their expected cash has changed since the settlement.
       frozen: drawers.filter(({ clockId, expected }) => (books.frozen.get(clockId) ?? expected) !== expected),
       handedOver: Number(handed!.sum),
       ledgers: withoutZeros(new Map(ledgers.map(({ key, sum }) => [key, Number(sum)]))),

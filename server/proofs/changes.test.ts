@@ -35,7 +35,7 @@ const changing = gatedCalls.filter(({ call }) => typeof call.audit === 'string')
 const unaudited = gatedCalls.filter(({ call }) => typeof call.audit === 'object')
 
 describe.each(unaudited)('$name makes a change that is not audited', ({ name, call }) => {
-  test('a change that is not audited leaves no audit row and no stored key, and can be sent again', async () => {
+  test('a change that is not audited leaves no audit row and no stored Idempotency-Key, and can be sent again', async () => {
     const { venue, admin, body } = await sceneFor(name, busy)
     const key = randomUUID()
     for (let sent = 0; sent < 2; sent++) expect((await admin.send(call.http, body, { key })).status).toBe(200)
@@ -84,7 +84,7 @@ describe.each(changing)('$name makes a change', ({ name, call }) => {
     expect(await remembered()).toBe(keysBefore)
   })
 
-  test('a change happens once for one key, no matter how often and how quickly it is sent', async () => {
+  test('a change happens once for one Idempotency-Key, no matter how often and how quickly it is sent', async () => {
     const { admin, body, before, trail } = await scene()
     const key = randomUUID()
     const replies = await Promise.all(Array.from({ length: 8 }, () => admin.send(call.http, body, { key })))
@@ -106,7 +106,7 @@ describe.each(changing)('$name makes a change', ({ name, call }) => {
     expect(status, JSON.stringify(reply)).toBe(200)
   })
 
-  test('another request with the Idempotency-Key of a change is refused', async () => {
+  test('a different request with the Idempotency-Key of an earlier change is refused', async () => {
     const { venue, admin, body } = await scene()
     if (name === 'logout') return
     const key = randomUUID()

@@ -92,8 +92,8 @@ export function asksAt(venue: GrownVenue): Ask[] {
 }
 
 /**
- * Prepares the venue with a history in the database of the test server `house`. Begins a round and reads half of the machines, so that these rows are
- * newer than PostgreSQL's last analysis of the tables.
+ * Prepares the venue with a history in the database of the test server `house`. Begins a round and reads half of the machines, so that the rows of
+ * this round are newer than PostgreSQL's last analysis of the tables.
  */
 export async function grownVenue(house: House, growth: Growth): Promise<GrownVenue> {
   const locationId = GROWN_LOCATION_ID
@@ -587,7 +587,7 @@ async function sendHome(at: GrownVenue): Promise<void> {
   )
 }
 
-/** Gives a match to a regular. Returns the body with which its giver voids it. */
+/** Gives a match to a regular. Returns the giver, and the body with which the giver can void the match. */
 async function givenAndVoided(at: GrownVenue) {
   const giver = await at.venue.admin()
   const pendingId = await seated(at.venue, at.admin, at.nextRegular())

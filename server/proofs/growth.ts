@@ -3,7 +3,7 @@
 import type { StatementCost, StatementCosts } from '../testing/statement-costs.ts'
 import type { Ask, Asked } from './grown-venue.ts'
 
-/** With a long history, a call may cost this many times as much when its answer has the same length. */
+/** With a long history, a call may cost this many times as much as with a short history when its answer has the same length. */
 export const FACTOR = 1.5
 /** A call may also read this many more pages, because indexes are one level deeper. */
 const FEW_PAGES = 20
@@ -29,7 +29,7 @@ export async function answerTo(
   return { answerBytes: answer.length, found }
 }
 
-/** Calls `send` once, which sends the request, and returns the answer. It may measure what happens from then until the answer. */
+/** A function that calls `send` once to send the request, and returns the answer. It may measure what happens until the answer arrives. */
 type Around = (send: () => Promise<Answer>) => Promise<Answer>
 type Answer = Awaited<ReturnType<Asked['by']['send']>>
 

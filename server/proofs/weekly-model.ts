@@ -167,7 +167,7 @@ export class WeeklyModel {
         return
       }
       case 'verify': {
-        // The request has the figures of the model. The server verifies the day only when its figures are the same.
+        // The request has the figures of the model. The server verifies the day only when the server's own figures are the same.
         const column = (await this.columns(drawers())).get(day)
         if (day >= this.today || this.#verified.has(day) || column === undefined) return
         const { netProfit, shortOver, total, left } = column
@@ -209,8 +209,9 @@ export class WeeklyModel {
     const sessionOfShift = new Map(
       this.sessions.flatMap((session) => session.shifts.map((shift) => [shift, session] as const)),
     )
-    // A session settles shifts. A match that was given before the session of its shift ended belongs to that session. Any other match belongs to the
-    // first session that ended after the match was given. A match of a shift that is not settled belongs to no session.
+    // A session settles shifts. A match that was given in a shift belongs to the session that settled the shift, if the match was given before that
+    // session ended. While the shift is not settled, the match belongs to no session. Any other match belongs to the first session that ended after
+    // the match was given.
     const sessionOfGift = (visit: number): ModelSession | undefined => {
       const gift = given.find(({ id }) => Number(id) === visit)!
       for (const shift of shifts) {

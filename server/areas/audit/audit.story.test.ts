@@ -119,7 +119,7 @@ describe('the audit trail', () => {
     expect(await seqs({ userId: eva.userId, call: 'login' })).toEqual([])
   })
 
-  test('the pages of the audit trail do not change while new entries come in', async () => {
+  test('the pages of the audit trail that leave out entries after a given one do not change while new entries come in', async () => {
     at('2026-06-01T08:00:00')
     const venue = await house.venue()
     const admin = await venue.admin()
@@ -171,7 +171,7 @@ describe('the audit trail', () => {
     expect(all.map(({ seq }) => seq)).toEqual(sorted.map(({ seq }) => seq))
   })
 
-  test('the audit trail shows nothing of another location, even about a person who works at both locations', async () => {
+  test('the audit trail of a location has no entries of another location, and a request for another location is refused', async () => {
     at('2026-06-01T18:00:00')
     const here = await house.venue()
     const there = await house.venue()

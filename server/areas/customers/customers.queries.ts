@@ -38,8 +38,8 @@ const pendingIds = (scope: Scope) =>
 const isPending = (scope: Scope) => sql<boolean>`c.customer_id = any (array(${pendingIds(scope)}))`
 
 /**
- * Whether the customer `c` is on the pending list now, for the customers in `page`. Reads only the visits of these customers, because each waiting
- * visit may be in a different block of the disk.
+ * Whether the customer `c` is on the pending list now, for the customers in `page`. Reads only the visits of these customers. Each waiting visit may
+ * be in a different block of the disk, so reading all of them would take longer.
  */
 const isPendingOnPage = (scope: Scope) => sql<boolean>`c.customer_id = any (array(
   ${pendingIds(scope)} and v.customer_id = any (array(select customer_id from page))
@@ -164,7 +164,10 @@ export interface SimilarRow extends PersonName {
   hasSamePhone: boolean
 }
 
-/** Other customers with the same name or the same phone number. The same name comes first. Within each group, the latest visit comes first. */
+/**
+ * Other customers with the same name or the same phone number. Customers with the same name come before the others. Within both groups, the customer
+ * with the latest visit comes first.
+ */
 export async function findSimilar(
   scope: Scope,
   { firstNameKey, lastNameKey, phone }: NameKeys & { phone: string },
@@ -310,7 +313,7 @@ export const oldPhotos = oldPhotosOf({
   topics: ['customers', 'pending', 'raffle'],
 })
 
-/** A deleted customer of any location whose photos are not removed yet. */
+/** Finds, at any location, a deleted customer whose photos are not removed yet. */
 export async function findWithPhotosToRemove(
   db: Database,
 ): Promise<{ locationId: number; customerId: number } | undefined> {
@@ -503,8 +506,9 @@ const visitedWithin = (scope: Scope, ofVisit: readonly Sql[]) => sql`(
 const all = (conditions: readonly Sql[]) => sql.join(conditions, sql` and `)
 
 /**
- * A page of all customers, or of the customers that a search or a filter finds, and how many there are. When a search finds few customers, PostgreSQL
- * reads and sorts all of them. When it finds many, or without a search, PostgreSQL reads customers in the requested order until the page is full.
+ * A page of all customers, or of the customers that a search or a filter finds, and how many there are. When a search, a range of registration days
+ * or the filter for pending customers finds few customers, PostgreSQL reads and sorts all of them. Otherwise it reads customers in the requested
+ * order until the page is full.
  */
 export async function listCustomers(scope: Scope, question: CustomerQuestion): Promise<CountedPage<ListedRow>> {
   const words = splitSearch(question.search, question.hasPrivilege)
@@ -644,8 +648,8 @@ async function sortFound(
   isFound: Sql,
   { order, limit, offset }: { order: Sql; limit: number; offset: number },
 ): Promise<{ total: number; rows: ListedRow[] }> {
-  // `visited` reads the last visits in one pass over their index. The join is a full join, because PostgreSQL never runs a full join as a nested
-  // loop, even if it expects few rows.
+  // `visited` reads the last visits in one pass over their index. A nested loop would join these visits slowly, and PostgreSQL might choose one when
+  // it wrongly expects few rows. PostgreSQL never runs a full join as a nested loop, so the join is a full join.
   const result = await sql<{ total: number } & (ListedRow | { customerId: null })>`
     with found as materialized (
       select ${OWN_COLUMNS} from ${among} where ${isFound} limit ${MAX_SORTED + 1}
@@ -673,9 +677,9 @@ async function sortFound(
 }
 
 /**
- * The best matches of a search. First come the customers who have all words of the search as whole words in their names, phone or tag. Then come the
- * customers with words that begin with the words of the search, then all others. Within each group, the latest visit comes first. When there are too
- * many customers to sort, the groups are read one after another.
+ * The customers that fit a search best. First come the customers who have all words of the search as whole words in their names, phone or tag. Then
+ * come the customers with words that begin with the words of the search, then all others. Within each group, the latest visit comes first. When there
+ * are too many customers to sort, the groups are read one after another.
  */
 export async function findBest(
   scope: Scope,

@@ -66,12 +66,12 @@ describe('a search', () => {
     expect(finds('jose smith')).toBe(false)
   })
 
-  test('a search ignores punctuation around a word, but keeps a word of punctuation only', () => {
+  test('a search ignores punctuation around a word and invisible characters in it, but keeps a word that is only punctuation', () => {
     for (const search of ['José,', '"brien"', 'ma\u200bria.', '(4711)']) expect(finds(search), search).toBe(true)
     expect(searchWords('%% "')).toEqual(['%%', '"'])
   })
 
-  test('a search by a person without the privilege finds a number only as a whole word, however the number is written', () => {
+  test('a search by a person without the privileged view finds a number only as a whole word, however the number is written', () => {
     const whole = (search: string, hasPrivilege: boolean) => {
       const { indexed, others } = splitSearch(search, hasPrivilege)
       return [...indexed, ...others].filter(({ place }) => place === 'whole').map(({ text: word }) => word)
@@ -106,7 +106,7 @@ describe('a search', () => {
     expect(named.includes(searchWords('דד')[0]!)).toBe(false)
   })
 
-  test('a search looks up its three longest words in the index, short words only when there are no others, and each word once', () => {
+  test('a search looks up each of its three longest words in the index once, and looks up short words only when it has no long words', () => {
     const asked = (search: string) => splitSearch(search, true).indexed.map(({ text: word }) => word)
     expect(asked('ab abc abcd ABCD abcde abcdef')).toEqual(['abcdef', 'abcde', 'abcd'])
     expect(splitSearch('ab abc abcd ABCD abcde abcdef', true).others).toEqual([
@@ -118,7 +118,7 @@ describe('a search', () => {
     expect(splitSearch('  ', true)).toEqual({ indexed: [], others: [] })
   })
 
-  test('a search finds one or two letters only at the beginning of words, longer words anywhere, and whole numbers only as whole words', () => {
+  test('a search finds one or two letters only at the beginning of words, longer words anywhere, and some numbers only as whole words', () => {
     const placed = (search: string) => splitSearch(search, true).indexed
     expect(placed('an')).toEqual([{ text: 'an', place: 'beginning' }])
     expect(searchPatterns(placed('an')[0]!)).toEqual({ regex: '(^| )an' })
@@ -159,7 +159,7 @@ describe('a driver license', () => {
 })
 
 describe('points and the customer’s own match rule', () => {
-  test('the points and the match rule of a customer stay the same when a change leaves them out, and null clears a limit', () => {
+  test('the points, match rule and loan limit of a customer stay the same when a change leaves them out, and null clears a limit', () => {
     const stored = termsAfter(
       { points: 35, isRule: true, timeLimit: 1.5, maxAmountPerDay: 60, matchValues: [10, 5], loanLimit: 200 },
       NEW_TERMS,
@@ -184,7 +184,7 @@ describe('points and the customer’s own match rule', () => {
     )
   })
 
-  test('a changed value in any field of the points and the match rule counts as a change, and the same values do not', () => {
+  test('a changed value of the points, the match rule or the loan limit counts as a change, and the same values do not', () => {
     const changes = [
       { points: 25 },
       { isRule: true },

@@ -85,7 +85,8 @@ const ANYWHERE_LENGTH = 3
 /** The index narrows a search down by at most this many words. The other words are checked in the rows that remain. */
 const MAX_INDEXED_WORDS = 3
 /**
- * The index uses at most this many digits of a number. Few customers share so many digits, and each further digit costs another read of the index.
+ * The index uses at most this many digits of a number. Few customers have the same six digits, so further digits would exclude hardly anybody, and
+ * each of them would cost another read of the index.
  */
 const MAX_INDEXED_DIGITS = 6
 
@@ -133,7 +134,7 @@ export function narrowedTo({ indexed, others }: SearchWords, place: Exclude<Plac
  * word uses LIKE patterns, because PostgreSQL gets more trigrams from them.
  */
 export function searchPatterns({ text, place }: SearchWord): { like: string[] } | { regex: string } {
-  // For a number, the index only looks for its last digits, anywhere in a text, because a location's phone numbers begin with the same digits.
+  // The index looks only for the last digits of a number, anywhere in a text, because a location's phone numbers begin with the same digits.
   if (text.length >= ANYWHERE_LENGTH && /^\d+$/.test(text)) return { like: [`%${text.slice(-MAX_INDEXED_DIGITS)}%`] }
   if (place === 'beginning') return { regex: `(^| )${text.replaceAll(/[^a-z0-9]/g, String.raw`\$&`)}` }
   const word = text.replaceAll(/[\\%_]/g, String.raw`\$&`)
@@ -166,7 +167,7 @@ export function givenLicense(driverLicense: string | undefined): string | undefi
 
 // Points and the customer's own match rule -------------------------------------------------------------------------------------
 
-/** The fields of a customer that only administrators may change. */
+/** The points, the match rule and the loan limit of a customer. Only administrators may set them. */
 export interface Terms {
   pointsCents: number
   isRule: boolean
@@ -317,7 +318,7 @@ export function importedCustomer(row: ImportRow, today: string): ImportedCustome
 /** A longer tag is probably the number of a card, so new tags do not continue from it. */
 const MAX_COUNTED_TAG_LENGTH = 7
 
-/** The tags of a file's customers: the given tag, or the next number. Also returns the last number, from which later tags continue. */
+/** The tags of new customers: the given tag, or the next number when it is empty. Also returns the last number, from which later tags continue. */
 export function numberTags(tags: readonly string[], lastTag: number): { tags: string[]; lastTag: number } {
   const isCounted = (tag: string) => /^\d+$/.test(tag) && tag.length <= MAX_COUNTED_TAG_LENGTH
   let last = tags.filter(isCounted).reduce((greatest, tag) => Math.max(greatest, Number(tag)), lastTag)

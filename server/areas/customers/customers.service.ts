@@ -52,7 +52,7 @@ import {
 const MAX_SIMILAR = 10
 const MAX_FOUND = 20
 const MAX_VISITS = 50
-/** People without the privileged view do not see these columns, so they cannot sort by them. */
+/** The columns that only people with the privileged view see. Other people cannot sort by these columns. */
 const PRIVILEGED_COLUMNS: readonly string[] = ['tagId', 'phone', 'dob', 'registrationDate']
 
 export interface CustomerChange {
@@ -130,7 +130,7 @@ function daysOf(scope: Scope, from: string | undefined, to: string | undefined):
   }
 }
 
-/** The best matches of a search. None for a blank search. */
+/** The customers that fit a search best. None for a blank search. */
 export async function findByName(scope: Scope, search: string): Promise<FoundCustomer[]> {
   if (searchWords(search).length === 0) return []
   const hasPrivilege = isPrivileged(scope.effectiveRoles)
@@ -162,7 +162,7 @@ export async function findCustomer(scope: Scope, customerId: number): Promise<Cu
 /** Locks a registered customer, so that nobody can delete them before the change is done. Undefined for an unknown customer. */
 export const holdCustomer = queries.holdCustomer
 
-/** All fields of a customer, for people who may edit them. */
+/** All fields of a customer, for people who may edit the customer. */
 export function customerOf(scope: Scope, record: CustomerRecord): Customer {
   const photos = record.photos.map(({ hash, displayName }) =>
     photoFile(scope.location.id, 'customer', Buffer.from(hash, 'hex'), displayName),

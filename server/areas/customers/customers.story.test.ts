@@ -34,7 +34,7 @@ interface Scene {
   olga: Person
   /** With the privileged view. */
   petra: Person
-  /** With only the Customer role. */
+  /** With the roles Customer and Dashboard, so without the privileged view. */
   ana: Person
 }
 
@@ -126,7 +126,7 @@ async function lastAudit(venue: Venue) {
   return found.rows[0]!
 }
 
-/** Inserts customers into the table directly. Each field that a person leaves out gets a default. */
+/** Inserts customers into the table directly. Each field that an entry of `people` leaves out gets a default. */
 async function fill(venue: Venue, people: readonly Partial<Person2>[]): Promise<void> {
   const rows = people.map((person, index) => {
     const { firstName = 'Zed', lastName = `Filler ${index}`, phone = '9995550100', tagId = `f${index}` } = person
@@ -179,7 +179,7 @@ async function addVisit(venue: Venue, customerId: number, change: { signedInAt?:
 }
 
 describe('registering a customer', () => {
-  test('an employee with only the Customer role can register a customer, who gets the next tag and 20 points', async () => {
+  test('an employee without the privileged view can register a customer, who gets the next tag and 20 points', async () => {
     const { venue, ana } = await scene()
     const { message, customer } = await ana.call('POST /customer/save', mia(venue))
     expect(message).toBe('Saved')
@@ -205,7 +205,7 @@ describe('registering a customer', () => {
     expect(next.tagId).toBe('2')
   })
 
-  test('a customer without a photo is refused', async () => {
+  test('a new customer without a photo is refused', async () => {
     const { venue, ana } = await scene()
     const { newFiles: _, ...without } = mia(venue)
     expect((await ana.refused('POST /customer/save', without)).code).toBe('customer.photoMissing')
@@ -219,7 +219,7 @@ describe('registering a customer', () => {
     expect((await ana.refused('POST /customer/save', body)).code).toBe('customer.photoUnknown')
   })
 
-  test('only administrators may set other points or a match rule for a new customer', async () => {
+  test('only administrators may set points other than 20, or a match rule, for a new customer', async () => {
     const { venue, olga, petra, ana } = await scene()
     const terms = {
       points: 50,
@@ -376,7 +376,7 @@ describe('a name that is already registered', () => {
     expect((await register(ana, venue, { ...again, isAnotherPerson: true })).tagId).toBe('2')
   })
 
-  test('the audit trail names the registered customer when a request confirms that a customer with that name is another person', async () => {
+  test('when a request had to confirm that a customer is another person, the audit trail records it and names the registered customer', async () => {
     const at = await scene()
     const { customerId } = await register(at.ana, at.venue, { isAnotherPerson: true })
     expect((await lastAudit(at.venue)).after).not.toHaveProperty('isAnotherPerson')
@@ -396,7 +396,7 @@ describe('a name that is already registered', () => {
     expect((await register(ana, venue, { firstName: 'Zoe' })).tagId).toBe('2')
   })
 
-  test('renaming a customer to a duplicate name needs a confirmation, and later changes of that customer need none', async () => {
+  test('renaming a customer to a duplicate name needs a confirmation, and later changes of other fields need none', async () => {
     const at = await scene()
     await register(at.ana, at.venue)
     const zoe = await register(at.ana, at.venue, { firstName: 'Zoe' })
@@ -428,7 +428,7 @@ describe('changing a customer', () => {
     })
   })
 
-  test('only administrators may change points and match rules, and other people may save a customer with unchanged values', async () => {
+  test('only administrators may change points and match rules, and other people may save a customer when these stay unchanged', async () => {
     const at = await scene()
     const terms = {
       points: 50,
@@ -541,7 +541,7 @@ describe('changing a customer', () => {
 })
 
 describe('a driver license', () => {
-  test('a driver license is stored encrypted, only people with the privileged view can read it, and the audit trail records each read', async () => {
+  test('a driver license is stored encrypted, only people with the privileged view see it in full, and the audit trail records who did', async () => {
     const { venue, petra, ana } = await scene()
     const { customerId } = await register(ana, venue)
     const stored = await house.owner.query<{ text: string }>(
@@ -747,7 +747,7 @@ describe('the list of customers', () => {
     expect(await firsts({ search: '214555' })).toBe('bAÁ')
   })
 
-  test('the list comes in pages, and every page, even an empty one, gives the total of all pages', async () => {
+  test('the list comes in pages, and every page, even an empty one, gives the number of customers on all pages', async () => {
     const { venue, olga } = await scene()
     await fill(
       venue,
@@ -946,7 +946,7 @@ describe('the list of customers', () => {
 })
 
 describe('the search at the counter', () => {
-  test('the search shows exact names first, then names that begin with the text, both by last visit, and at most twenty customers', async () => {
+  test('the search shows up to twenty customers: exact names first, then names that begin with the text, then others, each by last visit', async () => {
     const { venue, ana } = await scene()
     await fill(venue, [
       { firstName: 'Mariana', lastName: 'Ito', lastVisit: new Date(EVENING.getTime() - 1) },
@@ -1001,7 +1001,7 @@ describe('the history of a customer', () => {
     })
   })
 
-  test('the history shows the current visit, and counts the visit only after the customer has waited for sixteen hours', async () => {
+  test('the history shows the current visit, but does not count a visit without points until the customer has waited for sixteen hours', async () => {
     const { venue, ana } = await scene()
     const { customerId } = await register(ana, venue)
     const history = () => ana.call('POST /customer/getCustomerHistory', { customerId })
@@ -1010,7 +1010,7 @@ describe('the history of a customer', () => {
     const before = new Date(EVENING.getTime() - 30 * HOUR_MS)
     await addVisit(venue, customerId, { signedInAt: before, givenCents: 2500 })
     expect(await history()).toMatchObject({ totalVisits: 1, lastVisit: before.toISOString() })
-    // A customer who has waited for over sixteen hours has left, so the visit counts.
+    // A customer who has waited for over sixteen hours is assumed to have left, so the visit counts.
     house.clock.advance(17 * HOUR_MS)
     expect(await history()).toMatchObject({ totalVisits: 2, lastVisit: EVENING.toISOString() })
   })
@@ -1250,7 +1250,7 @@ describe('among many customers at several locations', () => {
     return { tags: customers.map(({ tagId }) => Number(tagId)), total, hasMore }
   }
 
-  /** The tags of the wanted customers, by last visit. Customers who never came are last, by their number. */
+  /** The tags of the wanted customers, by last visit. Customers who never came are last, by tag. */
   function expected(isWanted: (index: number) => boolean, order: 'asc' | 'desc'): number[] {
     const sign = order === 'asc' ? 1 : -1
     const minutesAgo = (index: number) => (index % 5 === 0 ? Infinity : (index * 104_729) % 15_000)
@@ -1318,7 +1318,7 @@ describe('among many customers at several locations', () => {
     )
   })
 
-  test('a search that finds too many customers shows exact names first, then names that begin with the typed text', async () => {
+  test('a search that finds too many customers to sort shows exact names first, then names that begin with the text, then all others', async () => {
     await fill(venue, [
       { firstName: 'M', lastName: 'Whole', tagId: 'w1' },
       { firstName: 'Fam', lastName: 'Whole', tagId: 'w2', lastVisit: EVENING },
@@ -1345,7 +1345,7 @@ describe('among many customers at several locations', () => {
         return { rows: [{ total: 0 }], rowCount: 1 }
       },
     }
-    // In the server, the gate makes the scope of a request. This test makes one itself, with only the fields that the queries read.
+    // In the server, the gate makes the scope of a request. This test makes the scope itself, with only the fields that the queries use.
     await ask({ db, location: venue, now: EVENING } as unknown as Scope)
     return plans.join('\n')
   }

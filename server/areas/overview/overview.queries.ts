@@ -49,8 +49,8 @@ export interface VenueRow {
 }
 
 /**
- * `today` is the business day of the administrator's own location. Other venues may be a day ahead or behind. `net` is the range of days whose net
- * profits are read.
+ * `today` is the business day of the location at which the administrator works. Other venues may be a day ahead or behind. `net` is the range of days
+ * whose net profits the statement returns.
  */
 export interface OverviewDays {
   today: string

@@ -44,7 +44,7 @@ export function calendarOf(today: string): Calendar {
   }
 }
 
-/** A venue's last business day, the mean of the same weekday in the weeks before, and the chart. */
+/** A venue's last business day, the mean of the same weekday in the weeks before, the chart, and whether yesterday's session is missing. */
 export function describeDays(
   { yesterday, beforeYesterday, chart }: Calendar,
   lastDay: string | null,

@@ -31,7 +31,7 @@ async function reader(venue: Venue): Promise<Person> {
   return venue.employee({ firstname: 'Ana', lastname: 'Reyes', roles: ['ROLE_ADD_MACHINE_READING'] })
 }
 
-test('an owner sees each venue’s last business day, the mean of its weekday, the running session, the people on shift, and the alerts', async () => {
+test('an owner sees each venue’s last business day, what is usual on that weekday, the running session, the people on shift and the alerts', async () => {
   const [quiet, busy] = [await house.venue({ name: 'Quiet hall' }), await house.venue({ name: 'Busy hall' })]
   const owner = await busy.admin({ alsoAt: [quiet] })
   const ana = await reader(busy)
@@ -175,7 +175,7 @@ describe('the net of the week so far', () => {
   const reported = async (admin: Person, venue: Venue, fromDate: string, toDate: string) =>
     (await admin.call('POST /report/weeklyReport', { fromDate, toDate, locationId: venue.id })).weekTotal.netProfit
 
-  test('the net of the week equals the Weekly Report, even with typed figures, unpaid jackpots, imported days and verified days', async () => {
+  test('the net of the week equals the Weekly Report’s net profit, even with typed figures, unpaid jackpots, imported and verified days', async () => {
     house.clock.setWall(`${TUESDAY}T16:00`)
     const venue = await house.venue()
     const owner = await venue.admin({ alsoAt: [await house.venue()] })

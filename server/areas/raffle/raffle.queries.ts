@@ -93,8 +93,8 @@ export interface NextDraw {
 }
 
 /**
- * Takes the location's next draw number. Locks the counter, so that the draws of a location run one after another. A change that is refused is rolled
- * back, so no number is lost.
+ * Takes the location's next draw number. Locks the counter, so that the draws of a location run one after another. When a change is refused, the
+ * counter is rolled back with it, so no number is lost.
  */
 export async function lockNumber(scope: Scope): Promise<NextDraw> {
   const result = await sql<NextDraw>`

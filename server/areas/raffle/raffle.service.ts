@@ -148,7 +148,7 @@ export async function revealDraw(scope: Scope, drawId: number): Promise<{ draw: 
 }
 
 /**
- * Closes a draw without a prize, because no winner came. A draw of an earlier business day needs a reason. Throws 'raffle.drawUnknown',
+ * Closes a draw without a prize, usually because no winner came. A draw of an earlier business day needs a reason. Throws 'raffle.drawUnknown',
  * 'raffle.drawOver', 'raffle.notShown' and 'void.reasonMissing'.
  */
 export async function endWithoutWinner(

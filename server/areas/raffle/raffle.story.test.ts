@@ -133,7 +133,7 @@ describe('a draw', () => {
     expect(await givePrize(cleo, venue, customerId)).toMatchObject({ machine, userId: cleo.userId })
   })
 
-  test('a draw waits while somebody retires a machine, and leaves that machine out', async () => {
+  test('the start of a draw waits while somebody retires a machine, and the draw leaves that machine out', async () => {
     const { venue, ana } = await openVenue(['1', '2'])
     const draw = await house.during(
       "update machines set retired_at = now() where location_id = $1 and name = '1'",
@@ -361,7 +361,7 @@ describe('a prize', () => {
     expect(sent.find(({ status }) => status === 409)!.reply).toMatchObject({ code: 'raffle.drawOver' })
   })
 
-  test('a prize needs a shown machine, a registered customer, a photo and valid figures, and a confirmation if it exceeds the drawer', async () => {
+  test('a prize needs a shown machine, a registered customer, a photo and valid figures; cash beyond the drawer needs a confirmation', async () => {
     const { venue, ana, customerId } = await openVenue()
     const refusal = async (options: Parameters<typeof prizeFor>[3], wanted = customerId) =>
       (await ana.refused('POST /raffle/saveRaffle', await prizeFor(ana, venue, wanted, options))).code

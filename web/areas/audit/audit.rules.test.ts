@@ -227,7 +227,7 @@ describe('the sentence of an audit entry', () => {
     expect(sentenceOf({ ...by, call, before, after }, 'Nobody').text).toBe(sentence)
   })
 
-  it('the sentence names the account when no employee acted, and the given name when no account was signed in', () => {
+  it('the sentence begins with the account when no employee acted, and with the text that the caller passes when no account was signed in', () => {
     const entry = { ...by, call: 'openKiosk', before: null, after: {} }
     expect(sentenceOf({ ...entry, actor: null }, 'Nobody').text).toBe('Front Desk opened the kiosk')
     expect(sentenceOf({ ...entry, account: null }, 'Command line').text).toBe('Command line opened the kiosk')

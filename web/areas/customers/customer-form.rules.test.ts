@@ -52,7 +52,7 @@ it('the form for a new customer begins with 20 points and is otherwise empty', (
 })
 
 describe('a customer form', () => {
-  it('a form with names, ten digits of a phone number and a photo can be saved', () => {
+  it('a form with both names, a phone number of ten digits and a photo can be saved', () => {
     expect(missing(complete)).toEqual([])
   })
   it.each<[string, keyof CustomerForm, Partial<CustomerForm>]>([
@@ -74,7 +74,7 @@ describe('a customer form', () => {
     ['a whole amount', 'maxAmountPerDay', { maxAmountPerDay: '90.50' }],
     ['allowed match values', 'matchValues', { matchValues: [{ points: '20' }, { points: '100001' }] }],
     ['match values of 0 or more', 'matchValues', { matchValues: [{ points: '-5' }] }],
-  ])('a form cannot be saved without %s', (_, field, change) => {
+  ])('a form cannot be saved without %s, but an optional field may be empty', (_, field, change) => {
     expect(missing({ ...complete, ...change })).toEqual([field])
   })
   it('a form accepts any ten digits as the phone number, as the server does', () => {
@@ -138,7 +138,7 @@ describe('the body to save', () => {
       ['customerId', 'version', 'firstName', 'lastName', 'phone', 'newFiles', 'files'].toSorted(),
     )
   })
-  it('the body contains the details but no points when an employee who is not an administrator registers a customer', () => {
+  it('when an employee who is not an administrator registers a customer, the body has the date of birth, license and comments but no points', () => {
     const body = saveBodyOf(
       { ...complete, comments: ' hi ' },
       { base: undefined, isAdministrator: false, hasNewLicense: true },

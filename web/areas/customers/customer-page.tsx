@@ -43,7 +43,7 @@ export function CustomerPage({ customerId, typed, onBack, onSaved }: CustomerPag
       />
     )
   }
-  // Cached data from an earlier visit may be outdated.
+  // Data that was cached when this page was open earlier may be outdated.
   if (!data || !isFetchedAfterMount) {
     if (!error) return <Loading />
     return (

@@ -13,7 +13,7 @@ interface PhotosFieldProps {
   form: UseFormReturn<CustomerForm>
   /** The customer's name. */
   name: string
-  /** When the customer's photos were deleted because of their age, and after how many days. Null when no photo was deleted. */
+  /** When the customer's last photo was deleted because of its age, and after how many days. Null when the customer has photos. */
   deleted: DeletedPhoto | null
   /** The server's message about the photos. */
   refusal: string | undefined

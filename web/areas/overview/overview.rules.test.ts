@@ -4,7 +4,7 @@ import type { VenueOverview } from '@countroom/contract/overview/overview.shapes
 
 import { namesOnShift, toneOf } from './overview.rules.ts'
 
-it('the rows of venues that need attention now are tinted', () => {
+it('the row of a venue that needs attention is tinted, unless warnings are the only reason', () => {
   const venue = (more: Partial<VenueOverview>) =>
     ({
       isWorking: true,
@@ -20,7 +20,7 @@ it('the rows of venues that need attention now are tinted', () => {
   expect(toneOf(venue({ isWorking: false }))).toBe('warning')
 })
 
-it('the list of people on shift has three names and the number of the other people', () => {
+it('the list of people on shift has at most three names, and the number of the other people', () => {
   expect(namesOnShift([])).toBe('')
   expect(namesOnShift(['Ana', 'Ben', 'Cleo'])).toBe('Ana, Ben, Cleo')
   expect(namesOnShift(['Ana', 'Ben', 'Cleo', 'Dan', 'Eve'])).toBe('Ana, Ben, Cleo +2')

@@ -18,7 +18,7 @@ import { toneOf } from './overview.rules.ts'
 import { useVenueColumns } from './venue-columns.tsx'
 import { OpenWeek } from './week-figure.tsx'
 
-/** The time between two loads of the venues. The live socket reports only changes at the selected location. */
+/** The venues are loaded again after this time, because the live socket reports only changes at the selected location. */
 const ASKED_AGAIN_MS = 60_000
 
 /** The table of an owner's venues. Venues that need attention come first. */

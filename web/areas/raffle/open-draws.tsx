@@ -18,7 +18,10 @@ interface OpenDrawsProps {
   onCloseDraw: (draw: Draw) => void
 }
 
-/** The draws that wait for their winner, earlier days first. Everybody with the service Raffle and an open shift may continue a draw. */
+/**
+ * The draws that wait for their winner or whose machine is not shown yet, earlier days first. Everybody with the service Raffle and an open shift
+ * may continue a draw.
+ */
 export function OpenDraws({ draws, isBusy, onContinue, onCloseDraw }: OpenDrawsProps) {
   const { t } = useLingui()
   const today = useBusinessDay()

@@ -30,7 +30,7 @@ const VoidPrizeDialog = lazy(async () => ({ default: (await import('./void-prize
 
 type Page = { name: 'draw'; open: WholeDraw | undefined } | { name: 'report' } | { name: 'checks' }
 
-/** Draws machines and gives raffle prizes out of the drawer of the open shift (part 2 section 2, domain 8). */
+/** Draws machines, and gives raffle prizes in cash from the drawer of the open shift or as machine credit (part 2 section 2, domain 8). */
 export function Screen() {
   const { t } = useLingui()
   const { userId, firstname, selectedLocationId: locationId } = useUser()

@@ -20,7 +20,7 @@ import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 
 interface WinnerImagesDialogProps {
   userId: number
-  /** The employee session. Undefined for the open session. */
+  /** The employee session, which is a shift. Undefined for the employee's open shift. */
   clockId: number | undefined
   onClose: () => void
 }
