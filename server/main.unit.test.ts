@@ -1,4 +1,4 @@
-/** The server as its owner runs it: with an embedded or external database, the first administrator, and a clean stop. */
+/** The server as its owner runs it: with an embedded or external database, the first administrator, a clean stop, and wrong settings. */
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'

@@ -22,9 +22,9 @@ export const auditCalls = {
       /** Days in the location's zone, both included. */
       fromDate: DateOnly,
       toDate: DateOnly,
-      /** The person who was signed in or who acted. */
+      /** Only entries in which this person was signed in or acted. */
       userId: UserId.optional(),
-      /** The name of a call, as in `AuditAction.call`. */
+      /** Only entries of the call with this name, as in `AuditAction.call`. */
       call: z.string().max(60).optional(),
       /** Leaves out the entries of the calls in `SIGN_IN_CALLS`: sign-ins, sign-outs, chip scans, and choices of an employee or a location. */
       hidesSignIns: z.boolean().optional(),

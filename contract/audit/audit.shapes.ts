@@ -44,7 +44,7 @@ export const SecurityEvent = z.object({
   /** The start of the minute. */
   at: Instant,
   code: z.enum(SECURITY_CODES),
-  /** The path of the refused request. Empty when too many kinds of events came at the same time to list them separately. */
+  /** The path of the request. Empty when too many kinds of events came at the same time to list them separately. */
   route: z.string(),
   /** The account that sent the request or that somebody tried to sign in with; null when the account is unknown. */
   account: z.string().nullable(),

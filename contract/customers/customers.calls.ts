@@ -278,7 +278,7 @@ export const customersCalls = {
       totalVisits: z.number().int(),
       lastVisit: Instant.nullable(),
       registrationDate: Instant,
-      /** The last fifty visits, newest first, including the current one. */
+      /** The last fifty visits, newest first, including the current visit and without voided visits. */
       visits: z.array(CustomerVisit),
     },
     refuses: ['customer.unknown'],

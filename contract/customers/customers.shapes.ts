@@ -84,7 +84,7 @@ export const Customer = z.object({
   phone: z.string(),
   dob: DateOnly.nullable(),
   address: z.string(),
-  /** The number of the driver's license, masked except for its last four characters; empty when it is not known. */
+  /** The number of the driver's license, masked except for at most its last four characters; empty when it is not known. */
   driverLicense: z.string(),
   points: Points,
   comments: z.string(),

@@ -66,7 +66,7 @@ export const Raffle = z.object({
   /** The prize was paid as machine credit and not out of the drawer. */
   isCredit: z.boolean(),
   winnerNumber: z.string(),
-  /** The winner has the same name as somebody who works here. */
+  /** The winner has the same name as somebody who works at the location. */
   isEmployee: z.boolean(),
   /** The photo of the winner; null when it was deleted, for example with a deleted customer. */
   photo: PhotoFile.nullable(),

@@ -193,7 +193,7 @@ class CheckIn implements Command {
     if (isDeleted) return expect(outcome).toMatchObject({ code: 'customer.unknown' })
     if (model.waiting(this.customer, now)) return expect(outcome).toMatchObject({ code: 'pending.already' })
     if (!('reply' in outcome)) throw outcome.refused
-    // Customers who waited too long have left.
+    // A customer who waited too long counts as having left, so the old visit is over.
     for (const visit of model.visits) if (visit.customer === this.customer && !visit.given) visit.isOver = true
     const { pendingId } = outcome.reply.pending
     model.visits.push({

@@ -455,7 +455,7 @@ describe('changing a customer', () => {
     expect(await edit(at.olga, at, renamed, other)).toMatchObject(other)
   })
 
-  test('only administrators may change the date of birth, the driver license, the address and the comments', async () => {
+  test('only administrators may change the date of birth, the driver license, the address and the comments of a registered customer', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     const locked = { dob: '1981-02-03', driverLicense: 'TX99995678', address: 'Elsewhere', comments: 'None' }
@@ -920,7 +920,7 @@ describe('the list of customers', () => {
         [['red.jpg'], false],
       ])
     }
-    // A customer who has waited for over sixteen hours has left.
+    // A customer who has waited for over sixteen hours is assumed to have left.
     house.clock.advance(2 * HOUR_MS)
     expect((await listed(ana, venue)).customers.some((customer) => customer.isPending)).toBe(false)
   })
@@ -1308,7 +1308,7 @@ describe('among many customers at several locations', () => {
     },
   )
 
-  test('a search for one or two characters finds only names, phone numbers and tags that begin with these characters', async () => {
+  test('a search for one or two characters finds only customers with a word, phone number or tag that begins with these characters', async () => {
     expect((await tagsOf({ search: 'ar' })).tags).toEqual([])
     const all = await tagsOf({ search: '77', rowsPerPage: 'All' })
     expect(all.tags.toSorted((one, other) => one - other)).toEqual(

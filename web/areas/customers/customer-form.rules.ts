@@ -67,7 +67,7 @@ export function parseValues(values: CustomerForm['matchValues']): number[] | und
 }
 
 /**
- * The points after one step up or down: by 10, or by 5 while they are below 10 (part 2 section 9). The result is from 0 to MAX_POINTS.
+ * The points after one step up or down: by 10, or by 5 between 0 and 10 (part 2 section 9). The result is from 0 to MAX_POINTS.
  * Invalid text counts as 0.
  */
 export function stepped(text: string, direction: 1 | -1): string {

@@ -16,7 +16,7 @@ interface PointsFieldProps {
   isDisabled: boolean
 }
 
-/** The field for the points of a customer. Its buttons and the arrow keys change the points by 10, or by 5 below 10 (part 2 section 9). */
+/** The field for the points of a customer. Its buttons and the arrow keys change the points by 10, or by 5 between 0 and 10 (part 2 section 9). */
 export function PointsField({ record: { form, field }, isDisabled }: PointsFieldProps) {
   const { t } = useLingui()
   const step = (direction: 1 | -1) =>
