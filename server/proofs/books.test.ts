@@ -81,6 +81,7 @@ const operation = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('offer'), entry: pick, whom: pick, share: fc.integer({ min: 1, max: 4 }) }),
   },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('passOn'), cents, who: pick }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -159,6 +160,8 @@ interface Award {
 }
 
 interface HandOver {
+  /** The offered entry. */
+  entry: number
   type: 'bank' | 'expense'
   cents: number
   from: number
@@ -186,6 +189,8 @@ class Books {
   bookWork: BookWork[] = []
   readonly offers: { id: number; entry: number; cents: number; receiver: number }[] = []
   readonly handOvers = new Map<number, HandOver>()
+  /** The entries that hand-overs added to the receivers' drawers. A receiver can offer them to somebody else. */
+  readonly received = new Map<number, Pick<Entry, 'shift' | 'holder' | 'type' | 'cents'>>()
   readonly meters = [
     { machine: '1', in: 1_000, out: 500 },
     { machine: '2', in: 1_000, out: 500 },
@@ -234,7 +239,8 @@ class Books {
     const ids = [...this.entries.keys()]
     switch (operation.do) {
       case 'enter':
-        return this.enter(operation)
+        await this.enter(operation)
+        return
       case 'ticket': {
         const { who, machine, cents: amount } = operation
         const holder = at(this.people, who)!
@@ -341,26 +347,15 @@ class Books {
       }
       case 'offer': {
         const { entry, whom, share } = operation
-        const id = at(ids, entry)
-        if (id === undefined) return
-        const found = this.entries.get(id)!
-        const receiver = at(this.people, whom)!
-        const amount = found.type === 'bank' ? Math.max(1, Math.floor(found.cents / share)) : found.cents
-        const made = await this.ask(found.holder, 'POST /transaction/requestRollover', {
-          transactionId: id,
-          userId: found.holder.userId,
-          receiverId: receiver.userId,
-          amount: amount / 100,
-          locationId: this.venue.id,
-        })
-        if (made) {
-          const { rolloverId } = made['rollover'] as { rolloverId: number }
-          this.offers.push({ id: rolloverId, entry: id, cents: amount, receiver: receiver.userId })
-        }
+        const id = at([...ids, ...this.received.keys()], entry)
+        if (id !== undefined) await this.offer(id, whom, share)
         return
       }
+      case 'passOn':
+        return this.passOn(operation)
       case 'answer':
-        return this.answer(operation)
+        await this.answer(operation)
+        return
       case 'owe':
         return this.owe(operation)
       case 'reverse': {
@@ -467,7 +462,10 @@ class Books {
         isVoid: false,
       }),
     )
-    if (made) this.keep(made['transaction'] as Transaction, holder, shift)
+    if (!made) return undefined
+    const row = made['transaction'] as Transaction
+    this.keep(row, holder, shift)
+    return row.transactionId
   }
 
   /** Voids an entry of a drawer or an entry that a hand-over made. */
@@ -509,28 +507,71 @@ class Books {
     if (made) this.owed.set(made['entryId'] as number, owed)
   }
 
+  /** Offers an entry to the person at `whom`. Returns the place of the offer in `offers`; undefined when the server refused it. */
+  private async offer(id: number, whom: number, share: number): Promise<number | undefined> {
+    const { holder, type, cents: all } = this.offerable(id)
+    const receiver = this.people[whom % PEOPLE]!
+    const amount = type === 'bank' ? Math.max(1, Math.floor(all / share)) : all
+    const made = await this.ask(holder, 'POST /transaction/requestRollover', {
+      transactionId: id,
+      userId: holder.userId,
+      receiverId: receiver.userId,
+      amount: amount / 100,
+      locationId: this.venue.id,
+    })
+    if (!made) return undefined
+    const { rolloverId } = made['rollover'] as { rolloverId: number }
+    return this.offers.push({ id: rolloverId, entry: id, cents: amount, receiver: receiver.userId }) - 1
+  }
+
+  /** Answers an offer. Returns the id of the entry that an accepted hand-over added to the receiver's drawer. */
   private async answer({ offer, how }: { offer: number; how: 'Accept' | 'Reject' | 'Withdraw' }) {
     const found = this.offers[offer % Math.max(1, this.offers.length)]
-    if (found === undefined) return
-    const { shift: from, holder, type } = this.entries.get(found.entry)!
+    if (found === undefined) return undefined
+    const { shift: from, holder, type } = this.offerable(found.entry)
     if (how === 'Withdraw') {
       await this.ask(holder, 'POST /transaction/withdrawRollover', { userId: holder.userId, rolloverId: found.id })
-      return
+      return undefined
     }
     const place = this.people.findIndex(({ userId }) => userId === found.receiver)
     const receiver = this.people[place]!
     const body = { userId: receiver.userId, transactionId: found.entry, status: how, reason: 'Not now' }
     const answered = await this.ask(receiver, 'POST /transaction/rollover', body)
-    if (!answered || how === 'Reject') return
+    if (!answered || how === 'Reject') return undefined
     // The server may have accepted another offer of the same entry to the same person.
     const { rolloverId, amount } = answered['rollover'] as { rolloverId: number; amount: number }
-    this.handOvers.set(rolloverId, {
-      type,
-      cents: Math.round(amount * 100),
-      from,
-      to: this.shifts[place]!,
-      isVoid: false,
-    })
+    const moved = { type, cents: Math.round(amount * 100) }
+    const to = this.shifts[place]!
+    this.handOvers.set(rolloverId, { ...moved, entry: found.entry, from, to, isVoid: false })
+    const list = await receiver.call('POST /transaction/list', { userId: receiver.userId, locationId: this.venue.id })
+    const row = [...list.bankList, ...list.expenseList].find((each) => each.rolloverId === rolloverId)
+    // Another operation may have voided the hand-over meanwhile.
+    if (row === undefined) return undefined
+    this.received.set(row.transactionId, { ...moved, shift: to, holder: receiver })
+    return row.transactionId
+  }
+
+  /** One person hands cash over to another, who tries to hand all of it over to each of two others. */
+  private async passOn({ who, cents: amount }: { who: number; cents: number }) {
+    const entry = await this.enter({ kind: 'Miscellaneous bank', cents: amount, who, whom: who })
+    const pass = async (id: number | undefined, step: number) => {
+      const offer = id === undefined ? undefined : await this.offer(id, who + step, 1)
+      return offer === undefined ? undefined : this.answer({ offer, how: 'Accept' })
+    }
+    const received = await pass(entry, 1)
+    await Promise.all([pass(received, 2), pass(received, 3)])
+  }
+
+  private offerable(id: number) {
+    return this.entries.get(id) ?? this.received.get(id)!
+  }
+
+  /** The entries from which more was handed over than they had. */
+  overdrawn(): number[] {
+    const handed = new Map<number, number>()
+    for (const { entry, cents: amount, isVoid } of this.handOvers.values())
+      if (!isVoid) handed.set(entry, (handed.get(entry) ?? 0) + amount)
+    return [...handed].filter(([id, amount]) => amount > this.offerable(id).cents).map(([id]) => id)
   }
 
   /** Ends a round that settles one drawer, while other people continue to work. */
@@ -728,6 +769,7 @@ async function compare(books: Books): Promise<{ found: object; wanted: object }>
       // The drawers of settled shifts, if their expected cash has changed since the settlement.
       frozen: drawers.filter(({ clockId, expected }) => (books.frozen.get(clockId) ?? expected) !== expected),
       handedOver: Number(handed!.sum),
+      overdrawn: books.overdrawn(),
       ledgers: withoutZeros(new Map(ledgers.map(({ key, sum }) => [key, Number(sum)]))),
       cards: withoutZeros(new Map(cards.map(({ key, balance }) => [key, inCents(balance)]))),
       // The people whose aging does not add up to their balance.
@@ -743,6 +785,7 @@ async function compare(books: Books): Promise<{ found: object; wanted: object }>
       drawers: Object.fromEntries(shifts.map((id) => [id, model.get(id) ?? 0])),
       frozen: [],
       handedOver: 0,
+      overdrawn: [],
       ledgers: withoutZeros(books.ledgers()),
       cards: withoutZeros(new Map([...books.ledgers()].filter(([key]) => key !== 'bankBoard'))),
       ages: [],

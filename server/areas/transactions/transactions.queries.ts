@@ -40,9 +40,9 @@ export interface TransactionRow extends Partial<VoidColumns> {
 
 /**
  * Selects the entries `t` of `rows`, with names, and with the amounts of each entry that were offered or handed over to other employees. `pair_id` is
- * the other entry of a pair, no matter which of the two was added first. The statement looks for the other entry only of loans and hand-overs, for
- * paid shifts only of payrolls, and for offers only of entries that no hand-over added. `areTheirs` is the condition that a hand-over `r` belongs to
- * these entries. One subquery sums the hand-overs of all entries, because a list can have hundreds of entries.
+ * the other entry of a pair, no matter which of the two was added first. The statement looks for the other entry only of loans and hand-overs, and for
+ * paid shifts only of payrolls. `areTheirs` is the condition that a hand-over `r` belongs to these entries. One subquery sums the hand-overs of all
+ * entries, because a list can have hundreds of entries.
  */
 const entriesFrom = (scope: Scope, rows: Sql, areTheirs: Sql, voids = WITH_VOIDS) => sql`
   select t.transaction_id, t.shift_id, t.type, t.category_id, t.description, t.posting, t.expense_type, t.amount_cents, t.comments,
@@ -71,7 +71,7 @@ const entriesFrom = (scope: Scope, rows: Sql, areTheirs: Sql, voids = WITH_VOIDS
     left join transactions x on x.location_id = ${scope.location.id} and x.transaction_id = r.giver_transaction_id
     where r.location_id = ${scope.location.id} and ${areTheirs}
     group by r.transaction_id
-  ) o on o.transaction_id = t.transaction_id and t.rollover_id is null`
+  ) o on o.transaction_id = t.transaction_id`
 
 const WITH_VOIDS = sql`, t.voided_at, ${nameOf(sql`t.voided_by`)} as voided_by_name, t.void_reason,
     case when t.voided_at is not null then ${nameOf(sql`t.approved_by`)} end as void_approved_by_name`

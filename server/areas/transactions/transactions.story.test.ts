@@ -441,6 +441,37 @@ describe('hand-overs', () => {
     expect([(await expected(ana)).expected, (await expected(ben)).expected]).toEqual([500, -80])
   })
 
+  test('received cash can be passed on only once, and then its hand-over cannot be voided', async () => {
+    const [ana, ben, cleo] = [await openTill(venue, 'Ana'), await openTill(venue, 'Ben'), await openTill(venue, 'Cleo')]
+    const { transactionId } = await enter(ana, venue, { amount: 100 })
+    await offer(ana, transactionId, ben, 60)
+    await answer(ben, transactionId, 'Accept')
+    const listOf = (who: Person) => who.call('POST /transaction/list', { userId: who.userId, locationId: venue.id })
+    const received = (await listOf(ben)).bankList.find(({ posting }) => posting === 'rollover')!
+    await offer(ben, received.transactionId, cleo, 40)
+    const again = {
+      transactionId: received.transactionId,
+      userId: ben.userId,
+      receiverId: ana.userId,
+      locationId: venue.id,
+    }
+    const refusal = async (amount: number) =>
+      (await ben.refused('POST /transaction/requestRollover', { ...again, amount })).reply.message
+    expect(await refusal(21)).toBe('Only 20.00 of this entry is left to hand over. Enter less.')
+    await answer(cleo, received.transactionId, 'Accept')
+    expect(await refusal(20.01)).toBe('Only 20.00 of this entry is left to hand over. Enter less.')
+    const given = (await listOf(ana)).expenseList.find(({ posting }) => posting === 'rollover')!
+    for (const [who, entry] of [
+      [ben, received],
+      [ana, given],
+    ] as const) {
+      const removal = { transactionId: entry.transactionId, userId: who.userId, reason: 'Kept it' }
+      expect((await who.refused('POST /transaction/delete', removal)).code).toBe('transaction.handedOver')
+    }
+    const held = await Promise.all([ana, ben, cleo].map(async (who) => (await expected(who)).expected))
+    expect(held).toEqual([40, 20, 40])
+  })
+
   test('hand-overs cannot go to oneself or an administrator, can be rejected or withdrawn, and lapse when the giver’s shift is settled', async () => {
     const [ana, ben] = [await openTill(venue, 'Ana'), await openTill(venue, 'Ben')]
     const away = await venue.employee({ roles: CASH_ROLES, isClockedIn: false })
