@@ -15,8 +15,8 @@ import { ClockRecord, SessionEmployee, SHIFT_COLUMNS } from './clock.shapes.ts'
 const WhoClocks = z.strictObject({ userId: ActingUserId, locationId: LocationId.optional() })
 
 /**
- * Shifts that began between `fromDate` and `toDate`. The range includes the whole last second, because the screen sends a `toDate` that ends with
- * 19:59:59 (part 1 section 5).
+ * Shifts that began between `fromDate` and `toDate`. `toDate` names the last second of the range, such as 19:59:59, and this whole second is in the
+ * range (part 1 section 5).
  */
 const ShiftRange = { fromDate: WallTime, toDate: WallTime, locationId: LocationId }
 
@@ -127,7 +127,7 @@ export const clockCalls = {
       name: z.string().max(201).optional(),
       clockIn: Instant,
       clockOut: Instant.nullable().optional(),
-      /** The figures on the form. The server refuses the call when it calculates other figures. */
+      /** The figures on the form. The server refuses the call when its own figures differ. */
       totalPay: Dollars.nullable().optional(),
       totalHours: z.number().nullable().optional(),
       state: z.enum(['Paid', 'Unpaid']).optional(),

@@ -63,7 +63,7 @@ export const SessionEmployee = z.object({
   totalPay: z.number(),
   unpaidPay: z.number(),
   isClockedIn: z.boolean(),
-  /** When the open shift began, whatever the range; null without an open shift. */
+  /** When the open shift began, even if it began outside the range; null when the employee has no open shift. */
   openSince: Instant.nullable(),
 })
 export type SessionEmployee = z.infer<typeof SessionEmployee>
@@ -75,7 +75,7 @@ export const AvailableShift = z.object({
   name: z.string(),
   clockIn: Instant,
   clockOut: Instant.nullable(),
-  /** True when the shift is open or ended after the last reading session ended. The next reading session should settle it. */
+  /** False when the shift ended before the last reading session ended; otherwise true. The next reading session should settle a shift that is due. */
   isDue: z.boolean(),
 })
 export type AvailableShift = z.infer<typeof AvailableShift>

@@ -27,7 +27,7 @@ export const deliveryCalls = {
     allow: ADMINISTRATORS,
     request: Delivery.extend({
       locationId: LocationId,
-      /** The version that the person edited; 0 when they have not saved settings yet. Without a version, the last save wins. */
+      /** The version that the person edited; 0 when they have not saved settings yet. When it is left out, any version is overwritten. */
       version: z.number().int().min(0).optional(),
     })
       .refine(({ quietFrom, quietTo }) => (quietFrom === null) === (quietTo === null), {

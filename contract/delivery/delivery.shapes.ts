@@ -48,7 +48,7 @@ export const SavedDelivery = Delivery.extend({
 })
 export type SavedDelivery = z.infer<typeof SavedDelivery>
 
-/** A message that has not arrived yet. The server may have given up sending it. */
+/** A message that did not arrive. Either the server tries again, or it has given up. */
 export const FailedDelivery = z.object({
   channel: DeliveryChannel,
   createdAt: Instant,

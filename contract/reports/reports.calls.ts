@@ -9,7 +9,7 @@ import { LEDGER_ROLES, LEDGERS } from '../ledgers/ledgers.rules.ts'
 import { REPORT_REFUSALS, ReportBody } from '../weekly-report/weekly-report.calls.ts'
 import { dayOfReport } from './reports.rules.ts'
 
-/** Only administrators see the match, reading and ticket reports of a reading session (part 2 section 6). */
+/** Only administrators see the Match Points, Master Reading and Match Tickets reports of a reading session (part 2 section 6). */
 const ADMINISTRATORS = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
 
 const OneSession = z.strictObject({ sessionId: RowId, locationId: LocationId })
@@ -149,7 +149,7 @@ export const reportsCalls = {
   previewPointReport: defineCall({
     http: 'POST /report/previewPointReport',
     allow: ['ROLE_DASHBOARD', 'ROLE_EMPLOYEE_SESSION'],
-    /** The points of a business day, of a shift (`clockId`) or of a reading session (`sessionId`). Without any of them, the points of today. */
+    /** The points of a business day (`date`), a shift (`clockId`) or a reading session (`sessionId`). When all three are left out, today's points. */
     request: z.strictObject({
       locationId: LocationId,
       /** Only points that this employee gave. Default: the points that anybody gave. */

@@ -1,4 +1,7 @@
-/** The sections about the time clock in a shift report: hours, pay, and whether the shift was entered by hand, closed for the employee or voided. */
+/**
+ * The sections about the time clock in a shift report: times, hours, pay and state. They also say whether the shift was entered or changed by hand, why
+ * an administrator closed it, and who voided it and why.
+ */
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 import { toCents } from '@countroom/contract/kernel/money.ts'

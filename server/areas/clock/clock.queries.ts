@@ -136,7 +136,10 @@ export async function findOpenShift(scope: Scope, userId: number): Promise<Shift
   return result.rows[0]
 }
 
-/** A subquery: the people on shift at a location, in the order in which they clocked in. `locationId` may be a column of the outer statement. */
+/**
+ * A subquery: the people on shift at a location, in the order in which they clocked in, at most `most` of them. `locationId` may be a column of the
+ * outer statement.
+ */
 export const onShiftAt = (locationId: LocationRef, most: number) => sql`
   select h.user_id, ${nameOf(sql`h.user_id`)} as name, h.clock_in_at
   from shifts h
@@ -147,7 +150,7 @@ export const onShiftAt = (locationId: LocationRef, most: number) => sql`
 /** The maximum number of unpaid shifts that a payroll offers. */
 const MAX_UNPAID_SHIFTS = 100
 
-/** The ended shifts of a person that are not paid, oldest first. */
+/** A person's unpaid shifts that have ended, oldest first, at most `MAX_UNPAID_SHIFTS`. */
 export async function listUnpaidShifts(scope: Scope, userId: number): Promise<ShiftRow[]> {
   const result = await sql<ShiftRow>`
     select ${shiftColumns} from shifts
@@ -184,7 +187,7 @@ function isOfPerson(userId: number, { from, before }: Record<keyof Range, Sql>):
   return sql`(h.user_id, h.clock_in_at) >= (${userId}, ${from}) and (h.user_id, h.clock_in_at) < (${userId}, ${before})`
 }
 
-/** The person's open shift, or their last one. */
+/** The acting person's open shift, or their last shift when none is open. */
 export async function findCurrentShift(scope: Scope): Promise<ShiftRow | undefined> {
   const result = await sql<ShiftRow>`
     select ${shiftColumns} from shifts
@@ -427,11 +430,11 @@ export async function settleShifts(scope: Scope, shiftIds: readonly number[], se
   `.execute(scope.db)
 }
 
-// Reading shifts ---------------------------------------------------------------------------------------------------------------
+// Finding shifts ---------------------------------------------------------------------------------------------------------------
 
 export type ReportedShiftRow = ShiftRow & VoidColumns
 
-/** A shift. With a user id, it must belong to that person. The shift may be voided, because reports show voided shifts. */
+/** A shift. When `userId` is given, the shift must belong to that person. The shift may be voided, because reports show voided shifts. */
 export async function findShift(
   scope: Scope,
   shiftId: number,
@@ -478,7 +481,10 @@ export interface ShiftPage {
   shifts: ShiftRow[]
 }
 
-/** Nulls come last in both directions. A column without nulls must not say `nulls last`, because PostgreSQL could then not use its index to sort. */
+/**
+ * Nulls come last in both directions. The order of a column without nulls must not say `nulls last`, because PostgreSQL could then not sort with the
+ * column's index.
+ */
 const ORDERS = {
   name: { asc: sql`lower(name), shift_id`, desc: sql`lower(name) desc, shift_id desc` },
   clockIn: { asc: sql`clock_in_at, shift_id`, desc: sql`clock_in_at desc, shift_id desc` },

@@ -48,7 +48,7 @@ describe('the totals of a shift', () => {
     expect(totalsOf(times(SECOND, 0), 1250)).toEqual({ hoursHundredths: 0, payCents: 0 })
   })
 
-  test('the totals of a shift depend only on how long the shift lasted', () => {
+  test('at the same hourly rate, the totals of a shift depend only on how long the shift lasted', () => {
     const hour = fc.integer({ min: 0, max: 20_000 })
     fc.assert(
       fc.property(hour, hour, fc.integer({ min: 1, max: 48 * 3600 }), (a, b, seconds) => {
@@ -59,7 +59,7 @@ describe('the totals of a shift', () => {
   })
 })
 
-test('a shift is stale when it has been open for over 16 hours', () => {
+test('a shift is stale when it has been open for over 16 hours and has not ended', () => {
   expect([times(16, null), times(16 + SECOND, null), times(40, 20)].map((shift) => isStale(shift, NOW))).toEqual([
     false,
     true,
@@ -71,7 +71,7 @@ describe('the card of an employee', () => {
   const person = (roles: Role[], more: { username?: string; isHere?: boolean; shifts?: number } = {}) =>
     hasCard({ username: 'ana@example.com', isHere: true, shifts: 0, roles, ...more })
 
-  test('a card is shown for everybody whom employee pickers offer', () => {
+  test('for people who did not work in the range, a card is shown only when employee pickers offer them', () => {
     expect(person(['ROLE_CHECK_IN_OUT'])).toBe(true)
     expect(person(['ROLE_DASHBOARD', 'ROLE_USER'])).toBe(false)
     expect(person(['ROLE_ADMIN', 'ROLE_CHECK_IN_OUT'])).toBe(false)
@@ -79,7 +79,7 @@ describe('the card of an employee', () => {
     expect(person(['ROLE_CHECK_IN_OUT'], { username: 'info@hall.example' })).toBe(false)
   })
 
-  test('a card is shown for everybody who worked, even for a person who has left', () => {
+  test('a card is shown for everybody who worked in the range, even for a person who has left', () => {
     expect(person(['ROLE_ADMIN'], { shifts: 1, isHere: false })).toBe(true)
   })
 })

@@ -1,4 +1,7 @@
-/** Which shifts may be entered by hand, their totals, and which people have a card in Employee Sessions (domain 4 and 12). Pure functions. */
+/**
+ * Which times of a shift may be entered by hand, the totals of a shift, when a shift is stale, and which people have a card in Employee Sessions
+ * (domain 4 and 12). Pure functions.
+ */
 
 import { type Role, whyUnlisted } from '@countroom/contract/access/roles.ts'
 import { MAX_SHIFT_HOURS, STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
@@ -24,7 +27,7 @@ export type TimesFault =
   | { code: 'shift.future' | 'shift.order'; path: 'clockIn' | 'clockOut' }
   | { code: 'shift.tooLong'; path: 'clockIn' | 'clockOut'; values: { hours: number; limit: number } }
 
-/** Why a person may not enter these times. Null when they may. An open shift lasts until now. */
+/** Why these times may not be entered; null when they may. The limit on the length applies to an open shift as if it ended now. */
 export function faultOfTimes({ clockInAt, clockOutAt }: ShiftTimes, now: Date): TimesFault | null {
   const latest = now.getTime() + GRACE_MS
   if (clockInAt.getTime() > latest) return { code: 'shift.future', path: 'clockIn' }

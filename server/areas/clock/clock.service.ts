@@ -30,7 +30,7 @@ import { faultOfTimes, hasCard, isStale, type ShiftTimes, type ShiftTotals, tota
 
 const SECOND_MS = 1_000
 
-/** The part of the overview's SQL statement that reads the shifts of a location. */
+/** The part of the overview's SQL statement that lists the people on shift at a location. */
 export const OVERVIEW_PARTS = { onShift: queries.onShiftAt }
 
 export interface ShiftChange {
@@ -69,7 +69,7 @@ export async function lockOwnOpenShift(scope: Scope): Promise<queries.ShiftRow> 
   return shift
 }
 
-/** The acting person's open shift, or their last one, or null. */
+/** The acting person's open shift, or their last shift when none is open. Null when they have no shift. */
 export async function findCurrentShift(scope: Scope): Promise<ClockRecord | null> {
   const shift = await queries.findCurrentShift(scope)
   return shift === undefined ? null : clockRecordOf(scope, shift)
@@ -249,7 +249,7 @@ export async function voidShift(scope: Scope, shiftId: number, reason: string | 
   requireNotOwn(scope, shift.user_id)
   if (shift.state === 'Paid') throw new Refusal('shift.paid')
   if (shift.reading_session_id !== null) throw settled(shift.reading_session_id)
-  // No session settles a voided shift, so the cash of the shift would be in no session.
+  // No reading session settles a voided shift. The cash of a voided shift would therefore be missing from every reading session.
   if (await queries.hasCash(scope, shiftId)) throw new Refusal('shift.hasCash')
   await requireOpen(scope, shift, timesOf(shift), null)
   const voided = await queries.voidShift(scope, shiftId, requireVoidReason(reason))
@@ -282,7 +282,7 @@ export async function describeShift(
   return { shift, sections: shiftSections(shift, voided, scope.location.timezone) }
 }
 
-/** A shift at this location, with its void. With a user id, the shift must belong to that person. Throws 'shift.unknown'. */
+/** A shift at this location, with its void. When `userId` is given, the shift must belong to that person. Throws 'shift.unknown'. */
 export async function findShift(
   scope: Scope,
   shiftId: number,
@@ -340,7 +340,7 @@ export async function findOpenShift(scope: Scope, userId: number): Promise<Shift
   return row && shiftOf(row)
 }
 
-/** The ended shifts of a person that are not paid, oldest first. */
+/** A person's unpaid shifts that have ended, oldest first, at most as many as a payroll offers. */
 export async function listUnpaidShifts(scope: Scope, userId: number): Promise<ClockRecord[]> {
   return (await queries.listUnpaidShifts(scope, userId)).map((row) => clockRecordOf(scope, row))
 }
@@ -364,7 +364,7 @@ export async function listNamesAt({ db, location }: InLocation, at: Date): Promi
   return queries.listNamesAt(db, location.id, at)
 }
 
-/** The shifts that a reading session can settle, newest first. `lastEnd` is when the last session ended, or null before the first session. */
+/** The shifts that a reading session can settle, newest first. `lastEnd` is when the last reading session ended; null when none has ended yet. */
 export async function listAvailableShifts(scope: Scope, lastEnd: Date | null): Promise<AvailableShift[]> {
   const rows = await queries.listAvailableShifts(scope)
   return rows.map((row) => ({
@@ -422,8 +422,8 @@ function timesOf(shift: queries.ShiftRow): ShiftTimes {
 }
 
 /**
- * Throws 'day.locked' when new times of a shift, or the void of a shift, would change what a verified day shows: the shifts of the day, and the
- * matches that were given in these shifts.
+ * Throws 'day.locked' when new times of a shift, or the void of a shift, would change the figures of a verified day: the time that was worked, or the
+ * matches that belong to the day.
  */
 async function requireOpen(
   scope: Scope,
@@ -438,7 +438,7 @@ async function requireOpen(
   if (touched.length > 0) await days.requireOpenDays(scope, touched)
 }
 
-/** The refusal to change a settled shift, because the totals of the round depend on the shift. */
+/** The refusal to change or void a settled shift. The totals of the round depend on the shift, so they would change too. */
 function settled(sessionId: number): Refusal {
   return new Refusal('shift.settled', { values: { sessionId } })
 }
@@ -461,7 +461,7 @@ function rangeOf(scope: Scope, days: DayRange): queries.Range {
   requireDays(days)
   const { fromDate, toDate } = days
   const { timezone } = scope.location
-  // The whole last second is included, because clocks have milliseconds and screens do not show them.
+  // The whole last second is included. A shift that began at 19:59:59.500 is shown as 19:59:59, so it belongs to a range that ends at 19:59:59.
   const before = new Date(instantOf(toDate, timezone, 'last').getTime() + SECOND_MS)
   return { from: instantOf(fromDate, timezone, 'first'), before }
 }

@@ -153,7 +153,7 @@ describe('the time clock', () => {
     expect(rows.rowCount).toBe(1)
   })
 
-  test('a clock-in is refused while a shift that was entered by hand covers this moment', async () => {
+  test('a clock-in is refused while a shift that was entered by hand covers the time of the clock-in', async () => {
     const { venue, ana } = await scene()
     const admin = await venue.admin()
     const [from, to] = ['2026-06-01T15:00:00.000Z', '2026-06-01T23:00:30.000Z']
@@ -249,7 +249,7 @@ describe('shift reports', () => {
     expect(voided).toContain('Void 2026-06-01 6:00 PM by Bo Stern: Never came')
   })
 
-  test('a shift report sums the points of the shift by kind, and lists the voided points with time, person and reason', async () => {
+  test('a shift report sums the points of the shift by kind, and lists its voided points with who voided them, when and why', async () => {
     const { venue } = await scene()
     const { admin, ana: ben } = await openDesk(venue)
     const roles = ['ROLE_DASHBOARD', 'ROLE_CHECK_IN_OUT'] as const

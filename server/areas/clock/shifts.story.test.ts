@@ -173,7 +173,7 @@ describe('the list of employee sessions', () => {
     expect([first.timeIn.hour, second.timeIn.hour]).toEqual([1, 1])
   })
 
-  test('the list refuses a range whose times have a time zone, lack a time of day, or do not exist', async () => {
+  test('the list refuses a range whose start has a time zone, lacks a time of day, or does not exist', async () => {
     const { boss, venue } = await scene()
     for (const fromDate of ['2026-06-01T00:00:00Z', '2026-06-01T00:00:00-05:00', '2026-06-01', '2026-02-30T00:00:00']) {
       const body = { ...JUNE, fromDate, locationId: venue.id }
@@ -293,7 +293,7 @@ describe('the employee cards', () => {
     expect(await cards(at, december)).toMatchObject([{ ...none, isClockedIn: true, openSince }, none])
   })
 
-  test('the cards leave out stations, administrators, people without a role for work, and people who work only elsewhere', async () => {
+  test('the cards leave out stations, administrators, people who have only the Dashboard role, and people who work only elsewhere', async () => {
     const at = await scene()
     await at.venue.station()
     await at.venue.employee({ roles: ['ROLE_DASHBOARD'], isClockedIn: false })
@@ -440,7 +440,7 @@ describe('entering a shift by hand', () => {
     expect(await idsOf(at)).toEqual([clockId])
   })
 
-  test('a clocked-in employee with the role may enter a shift by hand, and an employee without the role may not', async () => {
+  test('a clocked-in employee may enter another person’s shift by hand with the Employee Sessions role, and may not without it', async () => {
     const at = await scene()
     const ben = await hire(at.venue, 'Ben Ives')
     await clockIn(ben)
@@ -681,7 +681,7 @@ describe('correcting a shift by hand', () => {
     expect((await refusal(at, at.ana, { clockId, clockIn: chicago('06-01T08:00') })).code).toBe('shift.overlaps')
   })
 
-  test('a paid shift cannot be corrected, no matter what the form says, until it is marked as unpaid', async () => {
+  test('until a paid shift is marked as unpaid, it cannot be corrected, no matter which state the form sends', async () => {
     const at = await scene()
     const { clockId } = await worked(at, at.ana, '08:00', '10:00', { state: 'Paid' })
     for (const more of [{}, { state: 'Unpaid' }, { state: 'Paid' }] as const) {
@@ -746,7 +746,7 @@ describe('correcting a shift by hand', () => {
     expect((await at.boss.call('POST /clock/closeStaleShift', ends)).clockRecord).toMatchObject({ totalHours: 8 })
   })
 
-  test('when two people correct a shift at the same moment, the second save is refused and says that the shift has changed', async () => {
+  test('when a shift is corrected twice at the same moment, the second save is refused, and the refusal says that the shift has changed', async () => {
     const at = await scene()
     const { clockId, version } = await worked(at, at.ana, '08:00', '10:00')
     const results = await outcomes(2, async (index) =>
@@ -789,7 +789,7 @@ describe('correcting a shift by hand', () => {
     // From 01:30 to 03:30 on the wall clock, one hour passes, because the hour from 02:00 to 03:00 is skipped.
     const skipped = await night(chicago('03-08T01:30'), chicago('03-08T03:30'), spring.clockId)
     expect(skipped).toMatchObject({ totalHours: 1, timeOut: { hour: 3, minute: 30 } })
-    // From the first 01:30 to the second 01:45 on the wall clock, 75 minutes pass. A shift within these 75 minutes overlaps.
+    // From the first 01:30 to the second 01:45 on the wall clock, 75 minutes pass. Another shift within these 75 minutes overlaps this shift.
     const twice = await night(chicago('11-01T01:30', 'first'), chicago('11-01T01:45', 'last'), autumn.clockId)
     expect(twice).toMatchObject({ totalHours: 1.25, timeIn: { hour: 1, minute: 30 }, timeOut: { hour: 1, minute: 45 } })
     const within = { clockIn: chicago('11-01T01:50', 'first'), clockOut: chicago('11-01T01:10', 'last') }
@@ -951,7 +951,7 @@ describe('closing a stale shift', () => {
     )
   })
 
-  test('the end of a stale shift must be after its start, not in the future, and within two days, and needs a reason', async () => {
+  test('a stale shift is closed only with a reason, and only with an end that is within two days after its start and not in the future', async () => {
     const { at, close } = await stale(60)
     for (const [hours, code] of [
       [60, 'shift.order'],
@@ -989,7 +989,7 @@ describe('closing a stale shift', () => {
 })
 
 describe('changing one’s own shift', () => {
-  test('only administrators can enter, correct, mark or delete their own shifts; for a station, the server checks the acting person', async () => {
+  test('only administrators can enter, correct, mark or delete their own shifts; at a station, the server checks the acting person', async () => {
     const at = await scene()
     const { venue, boss, ana } = at
     const ben = await hire(venue, 'Ben Lee')

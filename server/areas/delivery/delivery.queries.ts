@@ -77,7 +77,7 @@ export interface FailedRow {
   next_at: Date | null
 }
 
-/** The newest messages to the acting person that did not arrive at their last attempt. */
+/** The newest messages to the acting person whose last attempt failed. */
 export async function listFailed(scope: Scope, limit: number): Promise<FailedRow[]> {
   const result = await sql<FailedRow>`
     select channel, created_at, attempts, answer, case state when 'waiting' then due_at end as next_at
@@ -93,8 +93,8 @@ export async function listFailed(scope: Scope, limit: number): Promise<FailedRow
 // The job -----------------------------------------------------------------------------------------------------------------------
 
 /**
- * Whether the row `o` can be sent: its channel is one of `channels`, and its recipient is still an administrator of its location and still uses this
- * channel.
+ * Whether the row `o` can be sent: its channel is one of `channels`, and its recipient is still an administrator of the row's location and still uses
+ * this channel.
  */
 const isReached = (channels: readonly Channel[]): Sql<boolean> => sql`(
     o.channel = any (${channels}::text[])
@@ -147,7 +147,7 @@ export interface RecipientRow {
   quiet_to: string | null
 }
 
-/** The people with a due row in the outbox that is in no message yet. */
+/** The people for whom the outbox has a row that is due and in no message yet. */
 export async function listRecipients(db: Database, now: Date): Promise<RecipientRow[]> {
   const result = await sql<RecipientRow>`
     select distinct o.location_id, o.user_id, c.timezone, d.quiet_from, d.quiet_to
@@ -216,8 +216,8 @@ export interface ClaimedRow {
 }
 
 /**
- * Takes due messages, the longest due first, so that no other instance takes them until `heldUntil`. Returns them with their sessions and with
- * at most `mostAlerts` alerts for each message, the most severe first.
+ * Takes due messages, the longest due first. Until `heldUntil`, no other instance takes them. Returns each message with its reading sessions and
+ * with at most `mostAlerts` of its alerts, the most severe first.
  */
 export async function claim(
   db: Database,

@@ -65,7 +65,7 @@ const CLOSING: Closing = {
   day: { netProfitCents: 24_310_50, shortOverCents: -12_50 },
 }
 
-test('the closing message has the session’s figures, each incorrect drawer, the worst machine, who is clocked in, and the day’s figures', () => {
+test('the closing message has the figures of the session and the day, each drawer that is short, over or not counted, the worst machine, and who is clocked in', () => {
   expect(closingWords(CLOSING, CHICAGO)).toEqual([
     'Ana Reyes ended the session of 2026-06-01 at 2026-06-02 3:12 AM.',
     'In: $98,210',
@@ -164,7 +164,7 @@ test('the body of a webhook has the figures of the message as numbers', () => {
   })
 })
 
-test('the address of a webhook needs https and a valid port, and may not contain a name or password', () => {
+test('the address of a webhook needs https, is at most 500 characters long, and may not contain a name, a password or an invalid port', () => {
   const good = ['https://hook.example', 'https://hook.example:8443/a?b=c#d', 'HTTPS://[2606:4700::1111]/x']
   const bad = [
     'http://hook.example',

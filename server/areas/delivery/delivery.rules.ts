@@ -54,7 +54,7 @@ export interface SentAlert {
   by: string
 }
 
-/** The figures of a session that has ended. In, out and differences of machines are whole dollars. */
+/** The figures of a reading session that has ended. `in`, `out` and the `difference` of a machine are whole dollars. */
 export interface Closing {
   sessionId: number
   businessDay: string
@@ -93,7 +93,7 @@ function holdOf({ in: taken, out }: Closing): number | null {
   return holdPercent({ inValue: taken, difference: taken - out })
 }
 
-/** The figures of a session as lines of text. */
+/** The figures of a reading session as lines of text. */
 export function closingWords(closing: Closing, timezone: string): string[] {
   const { drawers, worst, stillClockedIn, day } = closing
   const hold = holdOf(closing)
@@ -144,7 +144,7 @@ export function worstFirst(alerts: readonly SentAlert[]): SentAlert[] {
   return alerts.toSorted((a, b) => place(a) - place(b) || b.alertId - a.alertId)
 }
 
-/** The e-mail of a message: its subject in one line, and the same words as text and as HTML. */
+/** The e-mail of a message: the subject, which is one line, and the body as text and as HTML with the same words. */
 export function mailOf(message: Message): { subject: string; text: string; html: string } {
   const { location, alerts, alertCount, closings, link } = message
   const more = alertCount - alerts.length
@@ -192,7 +192,7 @@ function subjectOf({ location, alerts, alertCount, closings }: Message): string 
   return oneLine(`${location.name}: ${about.join('; ')}`).slice(0, MAX_SUBJECT_LENGTH)
 }
 
-/** The e-mail that a person sends to themselves as a test. `isOn` says whether other e-mails will arrive, too. */
+/** The e-mail that a person sends to themselves as a test. `isOn` says whether they also get their other messages by e-mail. */
 export function testMailOf(locationName: string, isOn: boolean): { subject: string; text: string; html: string } {
   const follows = isOn
     ? 'Everything you chose under Manage Rule will arrive here.'
@@ -205,7 +205,7 @@ export function testMailOf(locationName: string, isOn: boolean): { subject: stri
   }
 }
 
-/** The text without line breaks and other control characters, so that it cannot add a header. */
+/** The text without line breaks and other control characters, so that it cannot add a header to an e-mail. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }

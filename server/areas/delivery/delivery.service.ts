@@ -80,8 +80,8 @@ function traceOf({ webhookUrl, isByEmail, classes, getsClosing, quietFrom, quiet
 }
 
 /**
- * Saves the settings. A webhook without a readable secret gets a new secret, which only this reply returns. Throws 'delivery.inside' and
- * 'list.changed'.
+ * Saves the settings. A webhook that has no secret, or whose secret can no longer be decrypted, gets a new secret, which only this reply returns.
+ * Throws 'delivery.inside' and 'list.changed'.
  */
 export async function saveDelivery(
   scope: Scope,
@@ -196,7 +196,7 @@ async function deliverOne(platform: Platform, row: queries.ClaimedRow, signal: A
     fault = error as Error
     return { isDelivered: false, answer: 'This server could not make the message. The log of the server says why.' }
   })
-  // The message stays held for HELD_MS, and the next run after that tries again.
+  // The run was stopped. The message stays held for HELD_MS, and the next run after that time tries again.
   if (signal.aborted && !isDelivered) return
   const now = platform.clock.now()
   const isGivenUp = !isDelivered && row.attempts >= rules.MAX_ATTEMPTS
@@ -249,7 +249,7 @@ async function messageOf(platform: Platform, row: queries.ClaimedRow): Promise<r
   }
 }
 
-/** The current figures of a session and of its business day, and who was clocked in when the session ended. */
+/** The current figures of a reading session and of its business day, and who was clocked in when the session ended. */
 async function closingOf(
   place: Parameters<typeof readings.describeEnd>[0] & weeklyReports.ReportedPlace,
   sessionId: number,

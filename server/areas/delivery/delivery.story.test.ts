@@ -169,7 +169,7 @@ describe('an alert', () => {
     expect(textOf(1)).toContain(warning)
   })
 
-  test('an alert does not go to people who chose otherwise, were deleted, or are no longer administrators, even if it already waits', async () => {
+  test('an alert does not go to people who no longer want it, were deleted, or are no longer administrators of the location, even if it already waits', async () => {
     const [deleted, demoted, moved, guest] = [
       await venue.admin(),
       await venue.admin(),
@@ -245,7 +245,7 @@ describe('a mail server', () => {
     expect(post.taken.filter(({ text }) => text.includes(sentence))).toEqual([])
   })
 
-  test('an e-mail is sent again with the same id when the mail server died after it read the e-mail', async () => {
+  test('an e-mail is sent again with the same id when the mail server died after it received the e-mail', async () => {
     await choose(admin)
     await post.behave('die')
     await voidTicket()
@@ -257,7 +257,7 @@ describe('a mail server', () => {
     expect(idOf(1)).toBe(idOf(0))
   })
 
-  test('a mail server that hangs holds no connection to the database, and stops no webhook', async () => {
+  test('while a mail server hangs, Countroom keeps no connection to the database busy, and still sends webhooks', async () => {
     const other = await venue.admin()
     await choose(admin)
     await choose(other, { isByEmail: false, webhookUrl: `${hooks.address}/in` })
@@ -281,7 +281,7 @@ describe('a mail server', () => {
       house.clock.advance(MINUTE_MS)
       const { deliver } = await import('./delivery.service.ts')
       const { signal } = new AbortController()
-      // Direct calls do not take the lease of the job, which would let only one instance run.
+      // As a job, `deliver` would run on only one instance at a time. Called directly, it runs on both instances at the same time.
       await Promise.all([
         deliver(app.platform, signal),
         deliver(house.app.platform, signal),
@@ -354,7 +354,7 @@ test('a message that the server cannot make is in the list of failed messages, a
   warned.mockRestore()
 })
 
-test('after a change of the secret key, a webhook that cannot be read does not stop other webhooks, and its owner is told to repair it', async () => {
+test('after a change of the secret key, a webhook that cannot be decrypted does not stop other webhooks, and its owner is told to repair it', async () => {
   const other = await venue.admin()
   const webhookUrl = `${hooks.address}/in`
   for (const each of [admin, other]) await choose(each, { isByEmail: false, webhookUrl })
@@ -384,7 +384,7 @@ test('after a change of the secret key, a webhook that cannot be read does not s
   expect(await send()).toMatchObject({ isDelivered: true })
 })
 
-test('when a session ends, one message has the figures of the session and of its business day', async () => {
+test('when a reading session ends, one message has the figures of the session and of its business day', async () => {
   await choose(admin, { getsClosing: true, classes: [] })
   await setUpFloor(venue, [
     { machine: '1', in: 0, out: 0 },
@@ -422,7 +422,7 @@ test('when a session ends, one message has the figures of the session and of its
     'Worst machine: 2, -$100',
     'Still clocked in: Ben Cash, Ana Reyes',
     'Net profit of the day: $1,440.00',
-    // Counts of drawers matter only when the day is over, and nobody has typed a counted figure in the Weekly Report.
+    // Nobody has typed a counted figure in the Weekly Report. In this case, the counts of drawers matter only after the day is over.
     'Short/over of the day: not counted yet',
   ])
     expect(text).toContain(line)
@@ -440,7 +440,7 @@ test('a server without a mail server refuses to send a test message by e-mail', 
   await plain.close()
 })
 
-test('the reply to a test message says what the mail server or the webhook answered, and a person may send ten of them an hour', async () => {
+test('the reply to a test message says what the mail server or the webhook answered, and a person may send at most ten test messages an hour', async () => {
   const send = (channel: 'email' | 'webhook') => admin.call('POST /delivery/test', { locationId: venue.id, channel })
   const refused = await admin.refused('POST /delivery/test', { locationId: venue.id, channel: 'webhook' })
   expect(refused.code).toBe('delivery.noWebhook')
@@ -483,7 +483,7 @@ test('a server without a mail server drops waiting e-mails, and the delivery set
   }
 })
 
-test('delivery settings belong to one person, send nothing at first, keep the address and the secret of the webhook encrypted, and do not replace a newer version', async () => {
+test('delivery settings belong to one person, send nothing at first, store the address and the secret of the webhook only encrypted, refuse an address inside the network, and do not replace a newer version', async () => {
   const get = async (who: Person) => (await who.call('POST /delivery/get', { locationId: venue.id })).delivery
   expect(await get(admin)).toEqual({
     isByEmail: false,

@@ -45,7 +45,7 @@ async function session(): Promise<number> {
   return sessionId
 }
 
-/** Ends a session with the shifts of these people. All machines leave the session without a reading. */
+/** Ends a reading session, which settles the shifts of these people. All machines leave the session without a reading. */
 async function end(sessionId: number, ...by: Person[]): Promise<void> {
   for (const machine of ['1', '2', '3']) {
     await admin.call('POST /machine/leaveSession', { sessionId, locationId: venue.id, machine, reason: 'broken' })
@@ -213,7 +213,7 @@ describe('the points report', () => {
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
-  test('people with Dashboard or Employee Sessions get the points report, and only administrators get the match points report', async () => {
+  test('people with the Dashboard or Employee Sessions role get the points report, and only administrators get the match points report', async () => {
     const clerk = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_EMPLOYEE_SESSION'] })
     expect((await pointsPdf({}, clerk)).length).toBeGreaterThan(1_000)
     const sessionId = await session()
@@ -276,7 +276,7 @@ describe('the match points report', () => {
     expect(lines.filter((line) => line.includes('Tom Fox'))).toEqual([expect.stringContaining('Twice')])
   })
 
-  test('each match is in only one session of a day, even a match that was given outside shifts or after its shift was settled', async () => {
+  test('no match is in two reading sessions of a day, even if it was given outside shifts or after its shift was settled', async () => {
     const [ben, cleo] = [await hire('Ben', 'Ortiz'), await hire('Cleo', 'Park')]
     // An administrator can also give matches without an open shift. This administrator's shift ends before they give any match.
     const early = { userId: admin.userId, locationId: venue.id }

@@ -155,7 +155,7 @@ export async function matchPointsReport(scope: Scope, sessionId: number): Promis
   })
 }
 
-/** The readings of a session. Throws 'reading.sessionUnknown'. */
+/** The readings of a reading session. Throws 'reading.sessionUnknown'. */
 export async function masterReadingReport(scope: Scope, sessionId: number): Promise<Report> {
   const { session, sections, isWide } = await describeSession(scope, sessionId)
   return reportOf(scope, {
@@ -176,7 +176,10 @@ export async function roundOnPaper(scope: Scope): Promise<Report> {
   })
 }
 
-/** For each machine of a session, the amount of the tickets that it printed and the amount that was paid. Throws 'reading.sessionUnknown'. */
+/**
+ * For each machine of a reading session, the amount of the tickets that it printed and the amount that was paid for its tickets. Throws
+ * 'reading.sessionUnknown'.
+ */
 export async function matchTicketsReport(scope: Scope, sessionId: number): Promise<Report> {
   const [session, sections] = await Promise.all([
     findSession(scope, sessionId),

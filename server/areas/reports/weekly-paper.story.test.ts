@@ -107,7 +107,7 @@ describe('the Weekly Report as PDF', () => {
       /Not counted Tue, 05\/26 · Wed, 05\/27 · Thu, 05\/28 · Fri, 05\/29 · Sun, 05\/31 · Mon, 06\/01/,
     )
     expect(text).toMatch(/Sat, 05\/30: .*Opening Balance.* \(Ada Owner\)/)
-    // WEEK TOTAL computes the percentages from its own sums. Negative money is in parentheses.
+    // WEEK TOTAL computes the percentages from its own sums. Negative amounts are in parentheses.
     expect(rows).toContain(
       'TD WEEK TOTAL|TD $464.50|TD $1,582.00|TD ($164.76)|TD $5,240.00|TD $3,658.00|TD $0.00|TD $0.00|TD 1|TD $755.00|TD 14.41%|TD 69.81%|TD 30.19%',
     )
@@ -256,7 +256,7 @@ test('a person without the Accounting role gets neither the PDF nor the workbook
     expect((await employee.refused(path, ofWeek())).status).toBe(403)
 })
 
-test('a session that ends after the PDF of the Weekly Report was made is in the next PDF, and each PDF says when it was made', async () => {
+test('a reading session that ends after the PDF of the Weekly Report was made is in the next PDF, and each PDF says when it was made', async () => {
   house.clock.setWall('2026-06-02T21:00')
   const other = await house.venue({ name: 'Late Venue' })
   const owner = await other.admin({ firstname: 'Ada', lastname: 'Owner' })

@@ -60,7 +60,7 @@ export function Screen() {
     night: t`Good night, ${name}`,
   }
   const headingRef = useHeadingFocus<HTMLHeadingElement>()
-  // At a station, the button takes the focus, so that the person who scanned a chip can clock in with Enter.
+  // At a station, the button Clock In takes the focus, so that the person who scanned a chip can clock in with Enter.
   const clockInRef = useRef<HTMLButtonElement>(null)
   const canClockIn = !isOpen && !isProcessing
   const isAtStation = userType === 'station'

@@ -52,11 +52,11 @@ test('open hand-overs are listed after the missing count', () => {
   ])
 })
 
-test('a drawer that a session has settled has nothing unfinished', () => {
+test('a drawer that a reading session has settled has nothing unfinished', () => {
   expect(openPoints({ ...DRAWER, sessionId: 9, counts: [], expected: 40, pendingOut: 20, pendingIn: 5 })).toEqual([])
 })
 
-test('a shift has a drawer when cash moved during the shift, or when an employee without an administrator’s role works with cash', () => {
+test('a shift has a drawer when the drawer was used, or when the employee is not an administrator and has a cash screen', () => {
   const clerk = { routes: ['check-in-out'], isAdministrator: false }
   expect(hasDrawer(clerk, { isUsed: false })).toBe(false)
   expect(hasDrawer(clerk, { isUsed: true })).toBe(true)

@@ -19,7 +19,7 @@ export function openPoints({ sessionId, counts, expected, pendingOut, pendingIn 
 
 /**
  * Whether a shift has a drawer. A shift has one when the drawer was used, or when the employee has a cash screen. Administrators have all screens of
- * the company, so the shift of an administrator has a drawer only when the drawer was used.
+ * the company, even if they never work with cash. Therefore the shift of an administrator has a drawer only when the drawer was used.
  */
 export function hasDrawer(
   { routes, isAdministrator }: { routes: readonly string[]; isAdministrator: boolean },

@@ -98,14 +98,14 @@ it('shifts are grouped by employee, each group from the earliest to the latest s
   expect(shiftsByEmployee([late, other, early])).toEqual([[early, late], [other]])
 })
 
-it('the selected shifts are updated from the server, without deleted shifts when the page shows all shifts', () => {
+it('the selected shifts are updated from the server, and deleted shifts are left out when the page shows all shifts', () => {
   const shift = (clockId: number, version: number) => ({ clockId, version }) as ClockRecord
   const selected = new Map([1, 2].map((clockId) => [clockId, shift(clockId, 1)]))
   expect(chosenShifts(selected, [shift(1, 2), shift(3, 1)], 9)).toEqual([shift(1, 2), shift(2, 1)])
   expect(chosenShifts(selected, [shift(1, 2), shift(3, 1)], 2)).toEqual([shift(1, 2)])
 })
 
-it('the cards of several employees are added up to the cent', () => {
+it('the sums of several employees’ cards have no floating-point errors', () => {
   const card = { shifts: 2, totalHours: 8.1, totalPay: 0.1, unpaidPay: 0.2 } as SessionEmployee
   expect(totalsOfEmployees([card, card, card])).toEqual({ shifts: 6, hours: 24.3, pay: 0.3, unpaid: 0.6 })
   expect(totalsOfEmployees([])).toEqual({ shifts: 0, hours: 0, pay: 0, unpaid: 0 })
@@ -125,7 +125,7 @@ it('to show a shift entered by hand, only the filters that hide the shift are ch
   expect(changes({}, wider)).toEqual({ range: wider })
 })
 
-it('Mark as Paid skips open and paid shifts, and own shifts unless the viewer is an administrator; Mark as Unpaid marks paid shifts', () => {
+it('Mark as Paid skips open and paid shifts, and the viewer’s own shifts unless they are an administrator; Mark as Unpaid marks paid shifts', () => {
   const shift = (userId: number, state: 'Paid' | 'Unpaid', status: 'open' | 'closed') => ({ userId, state, status })
   const [closed, open, paid, own] = [
     shift(2, 'Unpaid', 'closed'),
@@ -142,7 +142,7 @@ it('Mark as Paid skips open and paid shifts, and own shifts unless the viewer is
 describe('a date filter', () => {
   const range = rangeOfDays('2026-03-03', '2026-03-09', '19:59:59')
 
-  it('a date filter widens by whole days to include a shift that was entered by hand before or after its range', () => {
+  it('a date filter widens by whole days to include a shift, entered by hand, that began before or after the range', () => {
     expect(widenedTo(range, '2026-02-27T22:30:00')).toEqual({ from: '2026-02-27T00:00:00', to: '2026-03-09T19:59:59' })
     expect(widenedTo(range, '2026-03-09T21:00:00')).toEqual({ from: '2026-03-03T00:00:00', to: '2026-03-09T23:59:59' })
   })

@@ -18,7 +18,7 @@ export function openSinceOf({ status, clockIn }: Pick<ClockRecord, 'status' | 'c
   return status === 'open' ? clockIn : null
 }
 
-/** The total hours and dollars of shifts, summed in hundredths. Open shifts do not count yet. */
+/** The total hours and dollars of shifts, summed in hundredths. Open shifts have no totals yet and add nothing. */
 export function totalsOfShifts(shifts: readonly Pick<ClockRecord, 'totalHours' | 'totalPay'>[]): {
   hours: number
   pay: number
@@ -44,7 +44,7 @@ export interface Viewer {
 }
 
 /**
- * True when `userId` is the viewer's account or acting employee, and the viewer is not an administrator. Only somebody else may
+ * True when `userId` is the viewer's account or acting employee, and the viewer is not an administrator. The viewer then may not
  * enter, correct, mark or delete the shifts of `userId`.
  */
 export function isBarredOwn(userId: number, viewer: Viewer): boolean {
@@ -83,8 +83,8 @@ export function frozenForDelete(
 
 /**
  * Finds which of the chosen shifts Mark as Paid or Mark as Unpaid changes:
- * - `marked`: the shifts that change. It leaves out shifts that already have the state, and the viewer's own shifts, except for an
- *   administrator. Mark as Paid also leaves out open shifts, which have no pay yet.
+ * - `marked`: the shifts that change. It leaves out shifts that already have the state. It leaves out the viewer's own shifts, unless
+ *   the viewer is an administrator. Mark as Paid also leaves out open shifts, which have no pay yet.
  * - `open`: the shifts that are open.
  * - `own`: the viewer's own shifts. It is empty for an administrator.
  */

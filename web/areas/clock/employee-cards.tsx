@@ -39,7 +39,7 @@ interface EmployeeCardsProps {
 
 const SKELETONS = Array.from({ length: 12 }, (_, index) => index)
 
-/** A card for each employee with the hours and pay in the chosen dates. A click on a card shows the employee's sessions. */
+/** A card for each employee, with their hours and pay on the chosen dates. A click on a card shows the employee's sessions. */
 export function EmployeeCards(props: EmployeeCardsProps) {
   const { employees, error, onRetry, rangeFilter, state, onStateChange, onChoose, addAction } = props
   const { t } = useLingui()

@@ -62,7 +62,7 @@ const HANDLED: readonly ErrorCode[] = [
   'user.unknown',
 ]
 const FIELDS: readonly DraftField[] = ['userId', 'clockIn', 'clockOut', 'state']
-/** Faults that the form shows only after Save is pressed, so that empty fields do not show errors too early. */
+/** Faults that the form shows only after Save is pressed, so that unfinished fields do not show errors too early. */
 const WAITS: readonly (DraftFault | undefined)[] = ['missing', 'dayMissing', 'timeMissing', 'whichOfTwo']
 
 /** Enters a session by hand, or corrects one (part 1 sections 2 and 5). */
@@ -108,7 +108,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
       // The page itself says that the session was changed or deleted.
       if (gone?.code === 'shift.unknown' || (latest && latest.clockRecord.version !== known)) return true
     }
-    // Another user changed the hourly rate, so the form's rate is outdated.
+    // The server's totals differ when somebody else has changed the hourly rate. The list of employees has the new rate, so it is loaded again.
     if (code === 'shift.totalsDiffer')
       await queryClient.invalidateQueries({ queryKey: ['POST /clock/listSessionEmployees'] })
     const named = FIELDS.find((field) => field === detail?.path)

@@ -100,7 +100,7 @@ export function Screen() {
     feedback.success(t`Saved. To show this session, the list now shows ${list}.`)
   }
 
-  // Back closes the form or the reports first, because they are sub-pages of the list.
+  // Back leads from the list to the cards. When the form or the reports are open, Back first closes them, because they are sub-pages too.
   useSubPage(employee === undefined ? undefined : () => choose(undefined))
   useScrollToTop(innerPage?.kind ?? (employee === undefined ? 'cards' : 'list'))
   const addAction = (variant: 'contained' | 'outlined') => (

@@ -55,7 +55,7 @@ interface SessionListProps {
   selected: ReadonlyMap<number, ClockRecord>
   onSelect: (selected: ReadonlyMap<number, ClockRecord>) => void
   onBack: () => void
-  /** The session that was just saved. It takes the focus. Without it, the first session in the list of a single employee takes the focus. */
+  /** The session that was just saved. It takes the focus. If none was saved, the first session in the list of a single employee takes the focus. */
   saved: ClockRecord | undefined
   onEdit: (shift: ClockRecord) => void
   onReports: (shifts: readonly ClockRecord[]) => void

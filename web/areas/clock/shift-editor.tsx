@@ -98,7 +98,7 @@ function Held({ drawer: { expected, counts } }: { drawer: Drawer }) {
   const { locationTimezone } = useUser()
   const last = counts.at(-1)
   if (expected === null) return null
-  // The difference also includes entries that were made after the drawer was counted.
+  // The difference also includes cash that moved after the drawer was counted.
   const difference = last && sumDollars([last.cashLeft, -expected])
   return (
     <StatRow>

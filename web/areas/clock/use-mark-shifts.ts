@@ -12,7 +12,10 @@ import { useViewer } from './use-viewer.ts'
 const MARK = 'POST /clock/updateStatus'
 const LISTS = ['POST /clock/listEmployeeSession', 'POST /clock/listSessionEmployees'] as const
 
-/** Marks sessions as paid or unpaid. The message names the employees with open sessions, which stay unmarked, and offers Undo. */
+/**
+ * Marks sessions as paid or unpaid. The message offers Undo. After Mark as Paid, the message also names the employees with open sessions, which stay
+ * unmarked.
+ */
 export function useMarkShifts() {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

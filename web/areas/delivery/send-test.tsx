@@ -14,7 +14,7 @@ interface SendTestProps {
   channel: Channel
   /** Whether the form has unsaved changes. The test uses the saved settings. */
   isUnsaved?: boolean
-  /** A note that is shown after the test was sent. */
+  /** A note that is shown after the test message was delivered. */
   after?: ReactNode
 }
 
