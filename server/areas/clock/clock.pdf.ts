@@ -1,6 +1,6 @@
 /**
- * The sections about the time clock in a shift report: times, hours, pay and state. They also say whether the shift was entered or changed by hand, why
- * an administrator closed it, and who voided it and why.
+ * The sections about the time clock in a shift report: times, hours, pay and state. They also say whether the shift was entered or changed by hand,
+ * why an administrator closed it, and who voided it and why.
  */
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'

@@ -169,7 +169,7 @@ describe('an alert', () => {
     expect(textOf(1)).toContain(warning)
   })
 
-  test('an alert does not go to people who no longer want it, were deleted, or are no longer administrators of the location, even if it already waits', async () => {
+  test('an alert that already waits is not sent to people who no longer want it, were deleted, or are no longer administrators of the location', async () => {
     const [deleted, demoted, moved, guest] = [
       await venue.admin(),
       await venue.admin(),
@@ -483,7 +483,7 @@ test('a server without a mail server drops waiting e-mails, and the delivery set
   }
 })
 
-test('delivery settings belong to one person, send nothing at first, store the address and the secret of the webhook only encrypted, refuse an address inside the network, and do not replace a newer version', async () => {
+test('delivery settings belong to one person, send nothing at first, and keep the webhook encrypted; an address inside the network or an old version is refused', async () => {
   const get = async (who: Person) => (await who.call('POST /delivery/get', { locationId: venue.id })).delivery
   expect(await get(admin)).toEqual({
     isByEmail: false,
