@@ -64,7 +64,7 @@ export const bonusCalls = {
   listBonuses: defineCall({
     http: 'POST /bonus/list',
     allow: ['ROLE_BONUS', 'ROLE_EMPLOYEE_SESSION'],
-    /** Without `clockId`, the reply has the bonuses of the person's open shift. */
+    /** Without `clockId`, the reply has the bonuses of the open shift of `userId`. */
     request: z.strictObject({
       userId: UserId,
       locationId: LocationId,
@@ -75,7 +75,7 @@ export const bonusCalls = {
     }),
     reply: {
       ...bonusPage.reply,
-      /** The sum of the whole shift, in dollars. */
+      /** The sum of the shift's bonuses in dollars, including those that are on other pages or that the search does not find. */
       totalBonus: z.number(),
     },
     refuses: ['shift.unknown', 'cash.otherDrawer'],

@@ -11,7 +11,7 @@ function on(days: Partial<Record<WeekdayName, readonly Slot[]>>): Weekday[] {
   return openAlways().map(({ day }) => ({ day, checked: day in days, times: days[day] ?? [] }))
 }
 const slot = (startTime: string, endTime: string): Slot => ({ startTime, endTime })
-/** 2026-06-01 is a Monday. */
+/** Whether an enabled bonus with these days is open at a local time in Chicago. 2026-06-01 is a Monday. */
 const open = (weekdays: readonly Weekday[], wall: string, which: 'first' | 'last' = 'first') =>
   isOpen({ enabled: true, weekdays }, instantOf(wall, CHICAGO, which), CHICAGO)
 
@@ -23,7 +23,7 @@ describe('when a bonus is open', () => {
     expect(isOpen({ enabled: false, weekdays: on({ Monday: [] }) }, now, CHICAGO)).toBe(false)
   })
 
-  test('a bonus is open from the second at which a slot begins until the second at which the slot ends', () => {
+  test('a bonus opens in the second in which a slot begins, and closes in the second in which the slot ends', () => {
     const happyHour = on({ Monday: [slot('17:00:00', '18:30:00')] })
     for (const [wall, isIt] of [
       ['2026-06-01T16:59:59.999', false],
@@ -87,7 +87,7 @@ describe('when a bonus is open', () => {
     expect(open(outOf, '2026-03-08T03:00:00')).toBe(true)
   })
 
-  test('a bonus is open at the times that a second model calculates from Intl.DateTimeFormat and seconds of the week', () => {
+  test('a second implementation, with Intl.DateTimeFormat and seconds of the week, agrees on when a bonus is open', () => {
     const time = fc
       .integer({ min: 0, max: 86_399 })
       .map((seconds) => new Date(seconds * 1000).toISOString().slice(11, 19))

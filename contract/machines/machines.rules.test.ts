@@ -9,7 +9,7 @@ test.each([
   [['1', '20', '300'], false],
   [['1', 'A2'], true],
   [['2 by the door'], true],
-])('with the machine names %j, machine fields accept letters: %s', (machines, expected) => {
+])('with the machine names %j, the fields in which staff enter a machine accept letters: %s', (machines, expected) => {
   expect(haveLetters(machines)).toBe(expected)
 })
 

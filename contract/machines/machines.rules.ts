@@ -11,7 +11,7 @@ export const MAX_ROWS = 5_000
  */
 export const MACHINE_TYPES = ['Regular', 'Jackpot', 'Other'] as const
 
-/** True when one of these names has anything other than digits. Machine fields then accept letters. */
+/** True when one of these names has anything other than digits. Then the fields in which staff enter a machine accept letters. */
 export function haveLetters(machines: readonly string[]): boolean {
   return machines.some((machine) => /\D/.test(machine))
 }
@@ -37,7 +37,7 @@ export type RangeResult = { names: string[]; fault?: never } | { names?: never; 
 export const MAX_RANGE = 1_000
 
 /**
- * The machine names of a numeric range that do not exist yet, sorted. 'invalidRange' when `start` or `end` is not a whole number of at most nine
+ * The names of a numeric range that no machine has yet, sorted. 'invalidRange' when `start` or `end` is not a whole number of at most nine
  * digits, `start` is above `end`, or the range is longer than MAX_RANGE. 'nothingNew' when all names exist.
  */
 export function machinesInRange(start: string, end: string, existing: readonly string[]): RangeResult {

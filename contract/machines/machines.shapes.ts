@@ -35,13 +35,13 @@ export const GameEdit = z.strictObject({
 export const GameRemoval = z.strictObject({ gameId: RowId, version: z.number().int().optional() })
 
 /**
- * In assignments, meters are texts of digits, "0" by default, as in the specification. The schema accepts any text. `evaluateMeter` checks length and
+ * In assignments, meters are texts of digits, such as "0", as in the specification. The schema accepts any text. `evaluateMeter` checks length and
  * syntax, so that the refusal says what is wrong.
  */
 const MeterText = z.string()
 
 export const AssignTemplate = z.object({
-  /** Every change of the row gives it a new id. A save with an old id means that another person saved first. */
+  /** Every saved change of the row gives it a new id. A save with an old id means that another person saved first. */
   assignMachineId: RowId,
   machine: z.string(),
   type: MachineType,

@@ -19,7 +19,7 @@ export const METER_ROW_FIELDS = ['machine', 'in', 'out', 'game', 'type'] as cons
 >[]
 export type MeterRowField = (typeof METER_ROW_FIELDS)[number]
 
-/** Reads a meter in the formats of spreadsheets: 1234, 1,234 or $1,234.00. Returns the meter, or a sentence that says what is wrong with the text. */
+/** Parses a meter as spreadsheets write it: 1234, 1,234 or $1,234.00. Returns the meter, or a sentence that says what is wrong with the text. */
 export function sheetMeter(text: string): number | string {
   const written = text.trim().replace(/^\$\s*/, '')
   if (written === '') return METER_FAULTS.empty

@@ -56,7 +56,7 @@ function totalOf(bonuses: readonly PrintedBonus[]): number {
   return bonuses.reduce((sum, { bonusAmount }) => sum + toCents(bonusAmount), 0)
 }
 
-/** The bonuses that were not voided. */
+/** The table of the bonuses that were not voided. With `photos`, it has a column of photos. */
 function claimed(all: readonly PrintedBonus[], timezone: string, photos?: ReadonlyMap<string, string>): Section {
   const bonuses = counting(all)
   const hasPhotos = photos !== undefined
@@ -104,7 +104,7 @@ function byBonus(bonuses: readonly PrintedBonus[]): Section {
   }
 }
 
-/** The voided bonuses. Empty when there are none. */
+/** The table of the voided bonuses. Empty when no bonus was voided. */
 function voids(bonuses: readonly PrintedBonus[], timezone: string): Section[] {
   const rows = bonuses.flatMap((bonus) =>
     bonus.voided === null

@@ -72,7 +72,7 @@ export interface BonusQuestion {
   offset: number
 }
 
-/** A page of a shift's claims that are not voided and match the search. `totalCents` sums all claims of the shift that are not voided. */
+/** A page of a shift's claims that are not voided and contain the words. `totalCents` sums all claims of the shift that are not voided. */
 export async function listBonuses(
   scope: Scope,
   question: BonusQuestion,

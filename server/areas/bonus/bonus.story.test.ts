@@ -114,7 +114,7 @@ describe('a bonus', () => {
     ])
   })
 
-  test('a bonus can be claimed only in its time slot and while enabled with the claimed amount, and a refused claim keeps its photo', async () => {
+  test('a claim needs a bonus that is enabled, is open and has the claimed specification, and a refused claim keeps its photo', async () => {
     const { venue, admin, ana, customerId, own } = await openVenue()
     // Monday, 6 PM in Chicago.
     house.clock.setWall('2026-06-01T18:00')
@@ -213,7 +213,7 @@ describe('a bonus', () => {
       381.5,
       [120.5, 120.5, 120.5, 20],
     ])
-    // A void of 100 or more by an employee needs a second person, and raises an alert.
+    // A void of $100 or more by an employee needs a second person. A void of $100 or more raises an alert, whoever makes it.
     const removal = { bonusId: bonus.bonusId, ...own, reason: 'Wrong customer' }
     expect((await ana.refused('POST /bonus/deleteBonus', removal)).code).toBe('approval.needed')
     expect((await admin.refused('POST /bonus/deleteBonus', { bonusId: bonus.bonusId, reason: ' x ' })).code).toBe(

@@ -6,8 +6,8 @@ import { oldPhotosOf, photosWhere } from '../../platform/photos/photos.queries.t
 import type { InJob, InLocation, Scope } from '../../platform/scope.ts'
 
 /**
- * Whether a claim already names this photo. Looks for the JPEG that the server made, and for the bytes that the browser sent. Call it under
- * `lockPhotos`.
+ * Whether a claim already names this photo. Looks for the JPEG that the server made, and for the bytes that the browser sent. Call it in the
+ * transaction that stored the photo, because this transaction holds the lock of `lockPhotos`.
  */
 export async function isUsed(scope: Scope, photo: { hash: Buffer; sentHash: Buffer }): Promise<boolean> {
   const result = await sql`
@@ -31,7 +31,7 @@ export async function keepPhoto(scope: Scope, photo: { hash: Buffer; sentHash: B
 export interface LockedPhoto {
   /** The claim that already names the photo. */
   bonus_id: number | null
-  /** The id of the next claim. */
+  /** An unused id for the new claim. */
   next_id: number
   /** The name of the acting person. */
   actor_name: string
@@ -130,7 +130,7 @@ const olderThan = (locationId: number, instant: Date) => sql`
       where b.location_id = ${locationId} and b.bonus_id = r.bonus_id
     ) is not null`
 
-/** How to find and delete old photos of claims. Their rows stay with the hashes, so that nobody can use the same photo for a second claim. */
+/** How to find and delete old photos of claims. The rows of the photos keep the hashes, so that nobody can use the same photo for a second claim. */
 export const oldPhotos = oldPhotosOf({
   table: 'bonus_photos',
   key: 'hash',

@@ -49,7 +49,7 @@ export async function listVerified(scope: InLocation, fromDay: string, toDay: st
   return result.rows
 }
 
-/** The first verified day of these days. Undefined when all are open. */
+/** The earliest of these days that is verified. Undefined when all are open. */
 export async function findVerified(
   scope: Scope,
   days: readonly string[],

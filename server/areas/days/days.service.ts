@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 import * as queries from './days.queries.ts'
 
-/** The part of the weekly report's SQL statements that reads verified days. */
+/** The part of the weekly report's SQL statements that selects the verified days. */
 export const { verifiedOf } = queries
 
 /** Throws 'day.locked' when one of the days is verified. Nobody can verify any day before the change has ended. */
@@ -24,7 +24,7 @@ export async function requireOpenDays(scope: Scope, days: readonly string[]): Pr
   requireNotVerified(scope, verified)
 }
 
-/** The first verified day of these days. Undefined when all are open. The caller must hold the days with `holdDays` or `lockDays`. */
+/** The earliest of these days that is verified. Undefined when all are open. The caller must hold the days with `holdDays` or `lockDays`. */
 export async function findFirstVerified(scope: Scope, days: readonly string[]): Promise<Verified | undefined> {
   return queries.findVerified(scope, days)
 }
@@ -88,7 +88,7 @@ export async function beginVerification(scope: Scope, day: string): Promise<void
   if (verified !== undefined) throw new Refusal('day.verified', { values: valuesOf(scope, verified) })
 }
 
-/** Verifies a day after `beginVerification`, with the figures that its report shows. Returns the id of the verification, and who verified the day. */
+/** Verifies a day after `beginVerification`, with the figures of its column. Returns the id of the verification, and who verified the day. */
 export async function verify(
   scope: Scope,
   day: string,
@@ -119,7 +119,7 @@ export async function reopen(
   return { verificationId, verification: verificationOf(verified), name }
 }
 
-/** Who verified a day, and when. */
+/** A verified day: who verified it, when, and with which note. */
 export type Verified = Omit<queries.VerificationRow, 'figures'>
 
 function verificationOf({ recorded_at: at, recorded_by: by, note }: Verified): Verification {

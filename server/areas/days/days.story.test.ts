@@ -52,7 +52,7 @@ const lend = async (customerId: number, date: string, at = venue, who = admin) =
   ).entry
 
 describe('a business day', () => {
-  test('a business day can be verified once, beginning at 07:00 on the next morning, and again after it was reopened', async () => {
+  test('a business day can be verified at 07:00 on the next morning or later, and again only after it was reopened', async () => {
     house.clock.setWall('2026-06-02T06:59')
     await expect(verify()).rejects.toMatchObject({
       code: 'day.notOver',
@@ -103,7 +103,7 @@ describe('a verified day', () => {
     await expect(lend(customerId, MONDAY)).rejects.toMatchObject({ code: 'day.locked', message: SENTENCE })
     await lend(customerId, '2026-06-02')
     await lend(customerId, '2026-05-31')
-    // The reversal of an entry of the verified day is dated today.
+    // The reversal of an entry of the verified day is dated today, so it is accepted.
     const { after } = await change((scope) => reverseEntry(scope, 'customerLoan', entryId, 'Wrong customer'))
     expect(after).toMatchObject({ amount: -10, date: '2026-06-02' })
     await change((scope) => days.reopen(scope, MONDAY, 'A wrong count'))
@@ -192,7 +192,7 @@ describe('the matches of a verified day', () => {
     return { inShift, outside, nextDay }
   }
 
-  test('the matches of a verified day cannot be voided, in a shift or outside of it, but a match of the next session can be voided', async () => {
+  test('the matches of a verified day, in a shift or outside shifts, cannot be voided, but a match of the next session can be voided', async () => {
     const { inShift, outside, nextDay } = await night()
     await verifyMonday()
     const removal = (pendingId: number) =>
@@ -221,7 +221,7 @@ describe('the matches of a verified day', () => {
     expect(await boss.refused('POST /clock/manualClockSave', later)).toMatchObject({ code: 'day.locked' })
     const shorter = { ...save, ...times('01T23:00', '02T03:00') }
     expect(await boss.refused('POST /clock/manualClockSave', shorter)).toMatchObject({ code: 'day.locked' })
-    // Times after the end of the session change nothing on Monday.
+    // A clock-out after the end of the session changes nothing on Monday.
     await boss.call('POST /clock/manualClockSave', { ...save, ...times('01T23:00', '02T05:30') })
     // Ada gave a match outside shifts at 20:00 (01:00 UTC).
     const forgotten = { locationId: venue.id, userId: admin.userId }
@@ -273,7 +273,7 @@ describe('a change and a verification at the same moment', () => {
     })
   })
 
-  test('a verification waits for every change that is under way, and changes do not wait for each other', async () => {
+  test('a verification or reopening waits for every change that is under way, and changes do not wait for each other', async () => {
     const customerId = await addCustomer(house, venue)
     house.clock.setWall('2026-06-02T08:00')
     const holding = `select pg_advisory_xact_lock_shared(${DAYS_LOCK}, ($1::bigint % 2147483647)::int)`

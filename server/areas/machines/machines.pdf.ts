@@ -1,4 +1,4 @@
-/** The printed list of a location's machines. Employees write the meters of a round on it. */
+/** The printed list of a location's machines that have a game. Employees write the meters of a round on it. */
 
 import { blank, text, whole } from '../../platform/pdf/columns.ts'
 import type { Section } from '../../platform/pdf/report.ts'

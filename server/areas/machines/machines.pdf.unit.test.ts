@@ -8,7 +8,10 @@ import type { Assignment } from './machines.rules.ts'
 
 afterAll(stopPdfWorker)
 
-/** The forty machines of `meterSheet()`, with their meters before the night of the sheet. The running round has read the first `read` machines. */
+/**
+ * The forty machines of `meterSheet()`. The first `read` machines were read in the running round, so they have the meters of the sheet. The others
+ * have their meters before the night of the sheet.
+ */
 function floor(read = 0): Assignment[] {
   return meterSheet().map((row, index) => ({
     assignmentId: index + 1,
@@ -49,7 +52,7 @@ test('a round on paper has each machine with its previous meters, room for the n
   expect(await pdfOverhang(pdf, 36)).toBe(0)
 })
 
-test('a round on paper shows the meters that the running round has already read', async () => {
+test('a round on paper shows the new meters of machines that were already read in the running round', async () => {
   const lines = (await pdfLines(await printed(floor(1)))).flat()
   expect(lines).toContain('1 Fish 43,879 44,004 36,436 36,617')
   expect(lines).toContain('2 Fish 38,438 17,306')

@@ -156,7 +156,7 @@ function isOneOf(only: Parameters<typeof listAssignments>[1]): Sql {
   return sql`and a.machine_id = any (${only.machineIds}::bigint[])`
 }
 
-/** The meters of the named machines that were read since their last reset, by the id of the machine. */
+/** The meters of the machines with these names that were read since their last reset, by the id of the machine. */
 export async function listReadMeters(scope: Scope, names: readonly string[]): Promise<Map<number, Meters>> {
   const result = await sql<Meters & { machineId: number }>`
     with ${resets(scope)}
@@ -168,7 +168,7 @@ export async function listReadMeters(scope: Scope, names: readonly string[]): Pr
   return new Map(result.rows.map(({ machineId, ...meters }) => [machineId, meters]))
 }
 
-/** The server compares typed meters with this many of the machine's last readings. Meters that match one of these readings come from an old page. */
+/** The server compares typed meters with this many of the machine's last readings. Meters that equal one of these readings come from an old page. */
 const READINGS_OF_AN_OPEN_PAGE = 100
 
 /** True when a machine had these meters before: at the start of an assignment, or in one of its last readings. */

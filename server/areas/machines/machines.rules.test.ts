@@ -56,7 +56,7 @@ describe('a save of assignments', () => {
     expect(plan).toEqual({ ended: [live(1)], begun: [{ machineId: 1, type: 'Regular', gameId: 2, meters }] })
   })
 
-  test('a save is a conflict when another person has changed the machine since the page was loaded', () => {
+  test('a save is a conflict when another person has added, changed or removed one of its assignments since the page was loaded', () => {
     const floor = floorOf(live(1))
     const changed = { fault: 'changed', machines: ['1'] }
     expect(planAssignments(floor, [save('1', { assignMachineId: 7, type: 'Other' })], [])).toEqual(changed)
@@ -65,7 +65,7 @@ describe('a save of assignments', () => {
     expect(planAssignments(floor, [], [7])).toEqual({ fault: 'changed', machines: [] })
   })
 
-  test('a save can move an assignment to another machine, and can swap two assignments', () => {
+  test('a save can move an assignment to another machine, unless that machine keeps its own assignment, and can swap two assignments', () => {
     const floor = floorOf(live(1), live(2, { type: 'Jackpot' }))
     expect(planAssignments(floor, [save('3', { assignMachineId: 100 })], [])).toMatchObject({
       ended: [{ machineId: 1 }],
@@ -90,7 +90,7 @@ describe('a save of assignments', () => {
     expect(plan).toMatchObject({ ended: [{ assignmentId: 100 }], begun: [{ meters: { curIn: 0 } }] })
   })
 
-  test('a save keeps the meters of a machine that was read, even when the machine’s game changes', () => {
+  test('a save cannot change the meters of a machine that was read, and keeps them when it changes the machine’s game', () => {
     const floor = floorOf(live(1, { isRead: true }))
     expect(planAssignments(floor, [save('1', { assignMachineId: 100, curOut: '9' })], [])).toMatchObject({
       fault: 'metersRead',
@@ -102,7 +102,7 @@ describe('a save of assignments', () => {
     })
   })
 
-  test('a save changes no machine that the running session has read, and removes no machine while the session runs', () => {
+  test('while a session runs, a save can add an assignment, can change it only until its machine is read, and cannot move or remove it', () => {
     const floor = running(floorOf(live(1, { isRead: true, isReadInSession: true }), live(2)))
     const refused = (machines: string[]) => ({ fault: 'sessionRunning', machines })
     expect(planAssignments(floor, [save('1', { assignMachineId: 100, game: 'Lariat' })], [])).toEqual(refused(['1']))

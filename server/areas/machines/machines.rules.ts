@@ -10,7 +10,7 @@ export const METERS = ['prevIn', 'prevOut', 'curIn', 'curOut'] as const
 export type MeterField = (typeof METERS)[number]
 export type Meters = Record<MeterField, number>
 
-/** An assignment that has not ended, as it is shown. After a reading, its meters are those of the last reading. */
+/** An assignment that has not ended, as it is shown. If its machine was read since the last reset, its meters are those of the last reading. */
 export interface Assignment {
   assignmentId: number
   machineId: number
@@ -35,7 +35,7 @@ export interface Floor {
   isSessionRunning: boolean
 }
 
-/** `field` is the field of the row that is wrong. */
+/** `index` is the place of the wrong row in the save, and `field` is the wrong field of this row. */
 export type AssignmentFault =
   | { fault: 'machineMissing'; index: number; field: 'machine' }
   | { fault: 'duplicate'; index: number; field: 'machine' }

@@ -116,7 +116,7 @@ export interface EditedAssignments {
   begun: Assignment[]
 }
 
-/** Saves which machine runs which game. A change ends an assignment and begins a new one in the same save. */
+/** Saves which machine runs which game. To change an assignment, a save ends it and begins a new one. */
 export async function assignMachines(
   scope: Scope,
   edits: readonly AssignTemplateEdit[],

@@ -78,7 +78,7 @@ async function round(meterIn: number, meterOut: number): Promise<void> {
   await ana.call('POST /machine/endSession', { sessionId, locationId, employeeSessionIds: [clockId] })
 }
 
-/** Clocks in another employee. Returns the shift, which a round can settle. */
+/** Clocks in another employee. Returns the id of the shift, which a round can settle. */
 async function nextShift(): Promise<number> {
   const helper = await venue.employee()
   const { sessions } = await ana.call('POST /machine/getAvailableEmployeeSessions', { locationId })
@@ -137,7 +137,7 @@ describe('the machines of a location', () => {
     expect(machines.map(({ machineId }) => machineId)).toEqual([three!.machineId, one!.machineId, two!.machineId])
   })
 
-  test('an empty machine name is refused, and so is a name that another machine has, even if its case differs or the save omits that machine', async () => {
+  test('a save refuses an empty machine name, and a name that another machine of the save or the location has, in upper or lower case', async () => {
     await addMachines('Ace')
     const save = async (...names: string[]) =>
       ana.refused('POST /machine/edit', { locationId, machines: names.map((machine) => ({ machine })) })
@@ -154,7 +154,7 @@ describe('the machines of a location', () => {
     expect(namesOf((await ana.call('POST /machine/list', { locationId })).machines)).toEqual(['Ace'])
   })
 
-  test('a save from a page that shows old machine names is refused, and the refusal names the machines', async () => {
+  test('a save from a page that shows old machine names is refused with the names of the machines, unless it sends the current names', async () => {
     const [one, two] = await addMachines('1', '2')
     await ana.call('POST /machine/edit', {
       locationId,
@@ -246,7 +246,7 @@ describe('the machines of a location', () => {
     expect(namesOf((await ana.call('POST /machine/list', { locationId })).machines)).toEqual(['7'])
   })
 
-  test('two machines never share a name, even if one is renamed and another is added with that name at the same moment', async () => {
+  test('when one save renames a machine and another adds a machine with the new name at the same moment, one of the saves is refused', async () => {
     for (let time = 0; time < 5; time++) {
       const [first] = await addMachines(`old ${time}`).then((all) =>
         all.filter(({ machine }) => machine === `old ${time}`),
@@ -376,7 +376,7 @@ describe('an assignment', () => {
     expect(refused.reply.message).toContain(problem)
   })
 
-  test('an assignment needs a type, and a machine and a game of this location, and a save may name a machine only once', async () => {
+  test('an assignment needs a type and an existing machine and game, and a save may name each machine only once', async () => {
     await assignedFloor()
     const place = (field: string) => ({ detail: { path: `assignTemplates.0.${field}` } })
     expect(await refusedAssigning({ machine: '99' })).toMatchObject({ code: 'machine.unknown', ...place('machine') })
@@ -415,7 +415,7 @@ describe('an assignment', () => {
     expect(await assign({ machine: '1' }, { machine: '2' })).toEqual(rows)
   })
 
-  test('a save from a page that shows an older assignment is refused, and the refusal names the machine', async () => {
+  test('a save from a page that shows an older assignment is refused with the name of the machine, unless it sends the current values', async () => {
     const [first, second] = await assignedFloor()
     await assign({ ...first!, type: 'Other' })
     const refused = await refusedAssigning({ ...first!, type: 'Jackpot' }, second!)
@@ -497,7 +497,7 @@ describe('an assignment', () => {
     expect((await ana.refused('POST /machine/updateReading', body)).code).toBe('reading.meterFell')
   })
 
-  test('an assignment cannot be removed while a reading session runs, and can be changed only until its machine is read', async () => {
+  test('while a reading session runs, an assignment cannot be removed, and can be changed only until the session reads its machine', async () => {
     const [first, second] = await assignedFloor()
     const sessionId = await startSession()
     await read(sessionId, '1', 120, 60)
@@ -642,7 +642,7 @@ describe('a meter sheet', () => {
     expect(previous).toMatchObject({ prevIn: 43_879, prevOut: 36_436 })
   })
 
-  test('rows without a game get the game that the person chose for them', async () => {
+  test('rows without a game get the game that the person chose, and rows without a type get the chosen type', async () => {
     const body = {
       ...sheet(['1', '100', '50'], ['2', '200', '60', 'Keno']),
       withoutGame: { game: ' Fish ', type: 'Other' as const },

@@ -105,7 +105,7 @@ describe('a meter sheet', () => {
     [' 007 ', 7],
     ['1234.0', 1234],
     ['999999999999', 999_999_999_999],
-  ])('the meter %j is read as %d', (text, value) => {
+  ])('the cell %j becomes the meter %d', (text, value) => {
     expect(planSheet([row(2, { in: text })], EMPTY).edits[0]).toMatchObject({ curIn: String(value) })
   })
 
@@ -126,7 +126,7 @@ describe('a meter sheet', () => {
     expect(problemsOf(change)).toEqual([problem])
   })
 
-  test('a meter sheet that has a machine twice says in which rows', () => {
+  test('when a meter sheet has a machine twice, the fault of each row names the other row', () => {
     const { findings } = planSheet([row(2, { machine: 'A 1' }), row(3), row(4, { machine: ' a  1 ' })], EMPTY)
     expect(findings.map(({ row: number, faults }) => [number, faults.map(({ problem }) => problem)])).toEqual([
       [2, ['Machine A 1 is also in row 4.']],
@@ -137,7 +137,7 @@ describe('a meter sheet', () => {
 })
 
 describe('a meter sheet for a floor with assignments', () => {
-  test('a meter sheet cannot add a second machine with the same number', () => {
+  test('a meter sheet cannot add a machine whose number differs from an existing machine’s number only by leading zeros', () => {
     expect(problemsOf({ machine: '002' }, floorWith())).toEqual([
       'machine: The floor has a machine 2. Write 2, or give this machine another name.',
     ])

@@ -39,7 +39,7 @@ export interface SheetPlan {
 /**
  * Compares a meter sheet with the floor. The import adds each machine and game that the floor does not have. A machine without a game needs a game in
  * its row, or gets the game of `withoutGame`. The meters of a machine that was read come from its readings. So the row of such a machine is wrong if
- * its meters differ, or if the machine has no assignment.
+ * its meters differ from those of the last reading. It is also wrong if the machine has no assignment.
  */
 export function planSheet(rows: readonly MeterRow[], floor: SheetFloor, withoutGame?: MachinesWithoutGame): SheetPlan {
   const machines = new Map(floor.machines.map((machine) => [nameKey(machine.name), machine]))

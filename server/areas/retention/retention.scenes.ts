@@ -11,7 +11,7 @@ type Scenes = AreaScenes<typeof retentionCalls>
 
 const RULES = { customer: 3_650, 'check-in': 30, machine: null, bonus: 365, raffle: 90 }
 
-/** With these rules no photo is old. So in server/proofs/grown.test.ts, the call counts 0 photos after a month of data and also after a year. */
+/** With these rules no photo is old. So in server/proofs/grown.test.ts, `countOldPhotos` counts 0 photos after a month of data and after a year. */
 const TEN_YEARS = { customer: 3_650, 'check-in': 3_650, machine: 3_650, bonus: 3_650, raffle: 3_650 }
 
 const bodies: Scenes['bodies'] = (at) => {

@@ -132,7 +132,7 @@ async function endShifts(venue: Venue): Promise<void> {
   )
 }
 
-test('a location keeps all photos until an administrator sets a number of days; a save is refused if somebody else saved first', async () => {
+test('a location keeps all photos until an administrator sets 30 to 3,650 days, and a save is refused if somebody else saved first', async () => {
   const venue = await house.venue()
   const [admin, other] = [await venue.admin(), await venue.admin()]
   const locationId = venue.id
@@ -235,7 +235,7 @@ describe('old photos of every kind', () => {
     expect(await filesOf(venue)).toBe(0)
   })
 
-  test('old photos stay while their shift, round or void is open, their customer is waiting, or a bonus photo has no claim yet', async () => {
+  test('old photos stay while a shift or round runs, a void needs approval, the customer waits, or a bonus photo has no claim', async () => {
     const { venue, admin, ana, addresses, customerId, pendingId } = await openVenue()
     // One void waits for a second person, and one bonus photo waits for its claim.
     await ana.call('POST /customer/deleteCustomerPending', {
@@ -379,7 +379,7 @@ describe('the job that deletes old photos', () => {
     }
     house.clock.advance(DAY_MS)
     while ((await leftAt(large)) === 10_100) await deleteOld(house.app.platform, house.clock.now(), 2_000)
-    // The first batch deleted the oldest photos. The other photos wait for the next batch.
+    // The first batch deleted the oldest photos. The other photos wait for later batches.
     expect(await leftAt(large)).toBe(8_100)
     const { rows } = await house.owner.query(
       `select max(signed_in_at) filter (where photo_removed_at is not null) < min(signed_in_at) filter (where photo_removed_at is null)

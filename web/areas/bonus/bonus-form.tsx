@@ -155,7 +155,7 @@ const optionStyle = {
   alignItems: 'flex-start',
   whiteSpace: 'normal',
   maxWidth: 'min(28rem, calc(100vw - 2rem))',
-  // A closed bonus stays readable, because the option says when the bonus opens again.
+  // A closed bonus stays readable, because its option says when the bonus is open.
   '&.Mui-disabled': { opacity: 1, '& > *': { color: 'text.secondary' } },
 } as const
 

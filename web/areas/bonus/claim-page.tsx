@@ -25,7 +25,7 @@ import type { BonusClaim } from './use-bonus-claim.ts'
 import type { BonusPhoto } from './use-bonus-photo.ts'
 import { useBonusWords } from './use-bonus-words.ts'
 
-/** Refusals about the bonus. The page shows them above the steps, and keeps the photo and the customer. */
+/** Refusals about the bonus or the machine. The page shows them above the steps, and keeps the photo and the customer. */
 const ABOUT_BONUS = [
   'bonus.unknown',
   'bonus.disabled',

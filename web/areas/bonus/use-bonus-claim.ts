@@ -9,7 +9,7 @@ import { useBriefly } from '../../lib/use-briefly.ts'
 import { type BonusDraft, chosenBonus, type ChosenBonus, EMPTY_DRAFT, offered } from './claim.rules.ts'
 import { type BonusPhoto, useBonusPhoto } from './use-bonus-photo.ts'
 
-/** The time between two loads of the bonuses. They are loaded again because they open and close by the server's clock. */
+/** The time between two loads of the bonuses. They are loaded again because only the server knows when a bonus opens or closes. */
 const ASK_EVERY_MS = 30_000
 const SHOWN_AS_NEW_MS = 4_000
 

@@ -117,7 +117,7 @@ function DayRow({ weekday, name, onChange }: DayRowProps) {
   )
 }
 
-/** Says that a slot ends on the next day. */
+/** Says that a slot ends on the next day, or that it lasts 24 hours. */
 function SlotNote({ slot: { startTime, endTime } }: { slot: Slot }) {
   if (startTime === '' || endTime === '' || endTime > startTime) return null
   return (
@@ -138,7 +138,7 @@ const dayStyle = {
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '7.5rem minmax(0, 1fr)' },
 } as const
-/** On a phone, the times take the whole line, because a browser may show 10:00:00 PM in them. */
+/** On a phone, the two times take the whole line, because a browser may show a time as long as 10:00:00 PM. */
 const slotStyle = {
   display: 'grid',
   gap: 1,

@@ -188,7 +188,7 @@ export function Screen() {
             ),
           },
       )
-      // Unsaved meters of the row are dropped too.
+      // Meters that were typed in the row and not saved are dropped.
       update((edits) =>
         METERS.reduce(
           (now, meter) => setValue(now, { ...line, server: assignTemplate }, meter, assignTemplate[meter]),

@@ -59,8 +59,8 @@ export interface AssignRowProps {
 }
 
 /**
- * One machine with its game and meters: a line of the grid, or a card in a narrow list. The component is memoized and renders
- * again only when its data changes. Its callbacks depend only on its line.
+ * One machine with its game and meters: a line of the grid, or a card in a narrow list. The component is memoized and renders again only when its
+ * data changes. New callbacks do not make it render again, because what a callback does depends only on the line that it gets.
  */
 export const AssignRow = memo(
   function AssignRow(props: AssignRowProps) {

@@ -22,8 +22,8 @@ interface GameForAllProps {
 const GAMES_ID = 'games-for-all'
 
 /**
- * Chooses one game and type for the machines that have no game in the sheet. Shown when there are such machines, and after a game was
- * chosen for them.
+ * Chooses one game and type for the machines that have no game yet and whose rows in the sheet name no game. Shown when there are such machines, and
+ * after a game was chosen for them.
  */
 export function GameForAll({ games, missing, applied, onApply }: GameForAllProps) {
   const { t } = useLingui()

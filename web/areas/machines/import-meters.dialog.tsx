@@ -79,7 +79,7 @@ function bodyOf<Row>(locationId: number, rows: Row[], withoutGame: MachinesWitho
   return { locationId, rows, ...(withoutGame && { withoutGame }) }
 }
 
-/** The meter that was read from a cell, or the text of the cell if it is not a meter. */
+/** The meter in a cell, with separators between the thousands; the text of the cell if it is not a meter. */
 function meterText(cell: string): string {
   const meter = sheetMeter(cell)
   return typeof meter === 'number' ? formatWhole(meter) : cell

@@ -49,7 +49,7 @@ describe('a meter from a spreadsheet', () => {
     ['0', '0'],
     ['007', '7'],
     ['999999999999', '999999999999'],
-  ])('the cell %j is read as the meter %s', (text, digits) => {
+  ])('the cell %j becomes the meter %s', (text, digits) => {
     expect(meterOf(text)).toBe(digits)
   })
 
@@ -123,7 +123,7 @@ describe('a row of assignments', () => {
     expect(faultsOfDraft({ game: 'Gone' })).toEqual({ game: 'unknown' })
   })
 
-  test('a row accepts formulas as meters, and reports why a formula is wrong', () => {
+  test('a row accepts formulas as meters, and its faults say why a formula is wrong', () => {
     expect(faultsOfDraft({ curIn: '100+20', curOut: '3*4' })).toEqual({})
     expect(faultsOfDraft({ curIn: '100+', curOut: '1-2', prevIn: '1.5', prevOut: '12a' })).toEqual({
       curIn: 'notAFormula',

@@ -20,8 +20,8 @@ export function isMeterName(field: string | undefined): field is MeterName {
 }
 
 /**
- * Reads a meter in a spreadsheet's format and returns its digits: `43,879`, `$43,879.00`, `"43879"` and `043879` are
- * all 43879. Undefined for anything except a non-negative whole number of at most 12 digits.
+ * Parses a meter as spreadsheets write it and returns its digits: `43,879`, `$43,879.00`, `"43879"` and `043879` are all 43879. Undefined for
+ * anything except a non-negative whole number of at most 12 digits.
  */
 export function meterOf(text: string): string | undefined {
   const plain = unquoted(text)
@@ -34,7 +34,7 @@ export function meterOf(text: string): string | undefined {
 
 /**
  * Cells copied from a spreadsheet, row by row: a meter, null for an empty cell, or undefined for a cell that is not a
- * meter value. A heading is left out.
+ * meter value. A first row that has only headings is left out.
  */
 export function pastedMeters(text: string): (string | null | undefined)[][] {
   const rows = text.replace(/[\r\n]+$/, '').split(/\r\n|\r|\n/)
@@ -52,7 +52,7 @@ export interface Fill {
   unusableCount: number
   /** The number of rows that were skipped because their meters cannot be edited. */
   lockedCount: number
-  /** The number of pasted lines below the last row. */
+  /** The number of pasted lines for which there was no row. */
   leftOverCount: number
 }
 

@@ -1,4 +1,4 @@
-/** The columns of a spreadsheet with meters, the headings that are recognized for each column, and how many rows have no game. */
+/** The columns of a spreadsheet with meters, the headings that are recognized for each column, and how many rows still need a game. */
 
 import type { ImportFinding } from '@countroom/contract/kernel/imports.ts'
 import { METER_ROW_FIELDS, type MeterRowField } from '@countroom/contract/machines/meter-import.rules.ts'

@@ -21,7 +21,7 @@ export const PHOTO_LABELS: Readonly<Record<PhotoKind, MessageDescriptor>> = {
   raffle: msg`Photos of raffle winners`,
 }
 
-/** Reads typed days. Null for an empty field, undefined when the text is not an allowed number of days. */
+/** Parses typed days. Null for an empty field, undefined when the text is not an allowed number of days. */
 export const parseKeptDays = orNone((text) => {
   const days = parseWhole(text, MAX_KEPT_DAYS)
   return days === undefined || days < MIN_KEPT_DAYS ? undefined : days
