@@ -50,7 +50,7 @@ export const announcementsCalls = {
   removeAnnouncement: defineCall({
     http: 'POST /announcement/remove',
     allow: 'ROLE_MASTER_ADMIN',
-    /** To remove an announcement to one location, send the id of that location. */
+    /** `locationId`: the location that sees the announcement, or any location when all locations see it. */
     request: z.strictObject({ announcementId: RowId, locationId: LocationId }),
     reply: {},
     refuses: ['announcement.unknown'],

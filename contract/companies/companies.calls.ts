@@ -105,7 +105,10 @@ export const companiesCalls = {
     http: 'POST /company/viewCompanyLicenseKey',
     allow: MASTER,
     request: OneCompany,
-    /** The key that waits for activation or, when none waits, the license that ends last. Null when there is no license. */
+    /**
+     * The license whose key waits for activation, otherwise the license that ends last, otherwise the newest revoked license. Null when there is no
+     * license.
+     */
     reply: { licenseKey: LicenseKey.nullable() },
     refuses: ['company.unknown'],
     emits: [],

@@ -6,7 +6,7 @@ export const MAX_PHONE_DIGITS = 10
 /** The largest amount of a license. */
 export const MAX_AMOUNT_DOLLARS = 1_000_000
 
-/** The services that a company can have: all roles except the user role, which everybody has, and the roles of administrators. */
+/** The services that a company can have: all roles except the user role (which everybody has) and the roles of administrators. */
 export const SERVICES: readonly Role[] = ROLE_NAMES.filter(
   (role) => ROLES[role].group !== 'administration' && role !== 'ROLE_USER',
 )

@@ -78,7 +78,7 @@ export const Company = z.object({
   /** Goes up with each change. An edit names the version that it saw. */
   version: z.number().int(),
   licenseState: z.enum(LICENCE_STATES),
-  /** The end of the last license; null when there is no license. */
+  /** The end of the license that ends last; null when no license is activated, or when all are revoked. */
   expiryDate: Instant.nullable(),
 })
 export type Company = z.infer<typeof Company>
@@ -118,7 +118,10 @@ const Month = z.object({
   /** In dollars. */
   amount: z.number(),
   color: z.enum(PROJECTION_COLORS),
-  /** The license that starts in this month. Its amount can be corrected. Null when no license or several licenses start in the month. */
+  /**
+   * The one license that counts in this month. Its amount can be corrected. Null when no license or several licenses count in the month, and for the
+   * expected renewals of a projection.
+   */
   licenseKeyId: RowId.nullable(),
 })
 const MONTH_NAMES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const

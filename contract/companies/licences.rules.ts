@@ -10,7 +10,7 @@ export type LicenceState = (typeof LICENCE_STATES)[number]
 export const COMPANY_STATUSES = ['active', 'hold', 'closed'] as const
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number]
 
-/** The reasons why the people of a company cannot work. Each is the code of the refusal that they get. */
+/** The reasons why the people of a company cannot work. Each is also the code of a refusal. */
 export const STANDSTILLS = ['company.expired', 'company.unlicensed', 'company.onHold', 'company.closed'] as const
 export type Standstill = (typeof STANDSTILLS)[number]
 
@@ -18,7 +18,10 @@ export type Standstill = (typeof STANDSTILLS)[number]
 export const PROJECTION_COLORS = ['', 'paid', 'due', 'lapsed'] as const
 export type ProjectionColor = (typeof PROJECTION_COLORS)[number]
 
-/** The server refuses a second renewal within this time, so that a double click renews a license once (part 1 section 9). */
+/**
+ * The server refuses a renewal that names no license within this time after the last license was made, so that a double click renews a license once
+ * (part 1 section 9). The browser disables its buttons for the same time.
+ */
 export const RENEWAL_GUARD_MS = 3_000
 
 export const FIRST_PROJECTION_YEAR = 2025

@@ -14,7 +14,8 @@ export function beginActivity(): void {
 }
 
 /**
- * The time of the last activity in any tab, or of `beginActivity` when there was none, in milliseconds since 1970. 0 when neither is known.
+ * The time of the last activity in any tab, in milliseconds since 1970. Without any activity, the time at which `beginActivity` was called, or 0 if
+ * it was not called.
  */
 export function lastActivity(): number {
   return Math.max(lastHere, readStored(STORED_AS, isNumber) ?? 0)

@@ -1,4 +1,4 @@
-/** The browser's IndexedDB, for data that must outlive the sign-in session. The end of a session clears local storage. */
+/** The browser's IndexedDB, for data that must outlive the sign-in session. The end of a session clears most of the local storage (storage.ts). */
 
 /** Opens one store of an IndexedDB database. `keyPath` is the field that holds the key of each value. Without `keyPath`, `put` needs a key. */
 export async function openStore(
@@ -11,7 +11,7 @@ export async function openStore(
   return database.transaction(store, mode).objectStore(store)
 }
 
-/** The result of an IndexedDB request. Rejects when the browser cannot store data, as in some private windows. */
+/** The result of an IndexedDB request. Rejects when the request fails, as in private windows that store nothing. */
 export function answerTo<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))

@@ -32,9 +32,8 @@ const FAULTS: Readonly<Record<string, CameraFault>> = {
 }
 
 /**
- * Opens a camera. Without `choice`, opens the camera that a person chose last, or the back camera when the browser remembers no choice. A format with
- * `isRear` ignores a remembered front camera, and opens the back camera unless a camera was remembered by its id. Throws CameraFailed. The caller
- * must stop the camera.
+ * Opens a camera. Without `choice`, opens the camera that a person chose last, or the back camera when the browser remembers no choice. For a format
+ * with `isRear`, only a camera that the browser remembers by its id counts as a choice. Throws CameraFailed. The caller must stop the camera.
  */
 export async function openCamera(
   { width, height, isRear }: PhotoFormat,
@@ -56,12 +55,12 @@ export function stopCamera(stream: MediaStream | undefined): void {
   stream?.getTracks().forEach((track) => track.stop())
 }
 
-/** The next camera of this device. Undefined when there is no other camera. */
+/** The camera to switch to: on a phone the camera on the other side, elsewhere the next camera. Undefined when there is no other camera. */
 export async function otherCamera(stream: MediaStream): Promise<CameraChoice | undefined> {
   const cameras = ((await mediaDevices()?.enumerateDevices()) ?? []).filter(({ kind }) => kind === 'videoinput')
   if (cameras.length < 2) return undefined
   const { facingMode, deviceId } = stream.getVideoTracks()[0]?.getSettings() ?? {}
-  // A phone has several back cameras, but people expect only front and back.
+  // A phone may have several back cameras, but people expect to switch only between front and back.
   if (facingMode !== undefined) return { facing: facingMode === 'user' ? 'environment' : 'user' }
   const at = cameras.findIndex((camera) => camera.deviceId === deviceId)
   return { deviceId: cameras[(at + 1) % cameras.length]!.deviceId }

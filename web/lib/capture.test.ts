@@ -42,7 +42,7 @@ it('no more pieces of a photo are sent after the connection is lost', async () =
   expect(sent).toEqual([0, 1])
 })
 
-it('a photo that fails is reported, and the next photo is still taken', async () => {
+it('the error of a photo that cannot be taken is thrown, and the next photo is still taken', async () => {
   const answer = vi.fn(() => true)
   const failed = capturePhoto(
     1,

@@ -17,7 +17,7 @@ const WARM_UP_MS = 700
 /** If an open camera shows no picture within this time, it has failed. */
 const FIRST_PICTURE_MS = 5_000
 
-/** Takes a picture with the webcam and switches the webcam off. Returns a JPEG in base64. Throws without a camera or permission. */
+/** Takes a picture with the webcam and switches the webcam off. Returns a JPEG in base64. Throws when the camera gives no picture. */
 async function takePicture(): Promise<string> {
   // Browsers give no camera to pages on plain http.
   if (!navigator.mediaDevices) throw new Error('this page may not use a camera: it needs https')
@@ -65,8 +65,8 @@ export function chunksOf(picture: string, pendingId: number): ImageChunk[] {
 let lastCapture: Promise<unknown> = Promise.resolve()
 
 /**
- * Takes a photo for a check-in, after the photos that were requested earlier. Sends it over the connection that requested it, and stops
- * when that connection is lost. Takes no photo when the server no longer waits for it. Throws the errors of the camera.
+ * Takes a photo for a check-in, after the photos that were requested earlier. Sends the photo over the connection that requested it, and stops
+ * sending when that connection is lost. Takes no photo when the server no longer waits for it. Throws the errors of the camera.
  */
 export function capturePhoto(pendingId: number, answer: Answer, take = takePicture): Promise<void> {
   const askedAt = Date.now()

@@ -2,7 +2,7 @@ import { formatExactTime, formatTime } from './format.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Adds the zone to the text of a time that comes twice when the clocks go back: `1:30 AM CDT`. */
+/** Returns the text of a time, with the zone added if the time comes twice when the clocks go back: `1:30 AM CDT`. */
 export function withRepeatedHour(text: string, instant: string, timezone: string): string {
   const zone = repeatedHourZone(instant, timezone)
   return zone === undefined ? text : `${text} ${zone}`

@@ -57,7 +57,7 @@ describe('a call', () => {
     })
   })
 
-  it('a call that is refused because nobody can work at the current location reloads the page, and the new page says why', async () => {
+  it('the page reloads and says why when a call is refused because nobody can work at the location, unless the call was ahead of time', async () => {
     const place = { assign: vi.fn<(path: string) => void>() }
     Object.assign(window, { location: place })
     useSession.setState({ userInfo: { selectedLocationId: 1 } as UserInfo })
@@ -94,7 +94,7 @@ describe('a call', () => {
     expect(await failure(list())).toMatchObject({ message: 'Server Failed', status: 503, isOutage: true })
   })
 
-  it('a server that cannot reach its database is an outage, a full disk or a 403 of a proxy is not, and none of them signs anybody out', async () => {
+  it('an unreachable database counts as an outage, a full disk and a 403 from a proxy do not, and none of the three signs anybody out', async () => {
     fetched.mockImplementation(refuses(503, 'server.unavailable', 'The server cannot reach its database.'))
     expect(await failure(list())).toMatchObject({ isOutage: true })
     fetched.mockImplementation(refuses(503, 'server.diskFull', 'The server has no disk space left.'))
@@ -104,7 +104,7 @@ describe('a call', () => {
     expect(useSession.getState().token).toBe('token-1')
   })
 
-  it('a call hides the previous error if the user has clicked since then, unless the call runs in the background', async () => {
+  it('a call hides the previous error if the user has clicked since it appeared, unless the call runs in the background', async () => {
     fetched.mockImplementation(replies(200, { success: true, machines: [] }))
     feedback.error('Duplicate machine names are not allowed.')
     await list()

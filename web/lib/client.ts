@@ -27,7 +27,7 @@ const PERSON_CHANGED =
 /** A 401 from these calls means that the sign-in failed, not that a session ended. */
 const BEFORE_SIGN_IN: readonly Http[] = ['POST /api/login', 'POST /company/activateCompanyWithKey']
 
-/** Why a call failed. A `status` of 0 means that no answer came. The server may or may not have made the change. */
+/** Why a call failed. A `status` of 0 means that no answer came, so the server may or may not have made the change. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -43,7 +43,10 @@ export class Refusal extends Error {
     this.detail = reply.detail
   }
 
-  /** True when no answer came, only a proxy answered, or the server cannot reach its database. The same call may succeed in a moment. */
+  /**
+   * True when no answer came, when a proxy answered 502, 503 or 504 instead of the server, or when the server cannot reach its database. The same
+   * call may succeed in a moment.
+   */
   get isOutage(): boolean {
     if (this.code === 'server.unavailable') return true
     // Only answers of our own server carry a request ID.
@@ -180,7 +183,7 @@ export function serverNow(): number {
   return Date.now() - clockAheadMs
 }
 
-/** Waits a moment, or until the browser reports that the network is back. */
+/** Waits a moment, or until the browser reports that the network is back or the signal aborts. */
 function connectionMayBeBack(signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -218,7 +221,10 @@ useSession.subscribe((now, before) => {
   if (now.token !== before.token) queryClient.clear()
 })
 
-/** Calls with outdated data are collected for this time before they reload. A change is reported twice: in its answer and over the live socket. */
+/**
+ * Calls with outdated data are collected for this time before they reload. The browser learns of its own change twice, from the answer and over the
+ * live socket, and still reloads only once.
+ */
 const GATHER_MS = 50
 const outOfDate = new Set<ReadHttp>()
 
@@ -273,7 +279,7 @@ export function showFailure(error: unknown): void {
   feedback.error(error instanceof Refusal ? error.message : String(error))
 }
 
-/** Makes a change that a message offers, such as an undo. The user may have opened another screen in the meantime. */
+/** Makes a change that a message offers, such as an undo. Uses no hook, because the user may have opened another screen in the meantime. */
 export async function changeLater<Path extends ChangeHttp>(
   http: Path,
   body: InputAt<Path>,
@@ -296,7 +302,7 @@ interface UseChangeOptions<Path extends ChangeHttp> {
   reloadsPage?: boolean
   /** Refusals that the screen shows itself, in a dialog or beside a field. */
   handles?: readonly ErrorCode[]
-  /** Tries again while the connection is lost, and saves once when it is back. */
+  /** Sends the change again while the connection is lost, until the server answers. The server saves it once. */
   outlastsOutage?: boolean
   /** The calls whose data is out of date after this change. They reload right after it. Other browsers learn of the change over the live socket. */
   refreshes?: readonly ReadHttp[]

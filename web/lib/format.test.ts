@@ -48,7 +48,7 @@ describe('figures', () => {
     expect(formatPercent(null)).toBe('')
   })
 
-  it('a timer of more than a day is shown in hours', () => {
+  it('a timer shows hours, minutes and seconds, lets the hours continue past 24, and is never negative', () => {
     expect(formatTimer(0)).toBe('00:00:00')
     expect(formatTimer(3661.9)).toBe('01:01:01')
     expect(formatTimer(100 * 3600 + 59)).toBe('100:00:59')

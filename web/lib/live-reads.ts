@@ -4,14 +4,14 @@ import type { Topic } from '@countroom/contract/kernel/live.ts'
 
 import type { ReadHttp } from './client.ts'
 
-/** The calls for the cash that drawers should hold. A match may be fed from a drawer, so giving points can change this cash too. */
+/** The calls for the cash that drawers should hold. The dollars of a match may come out of a drawer, so giving points can change this cash too. */
 const DRAWERS = [
   'POST /transaction/getDrawer',
   'POST /transaction/previewSettlement',
   'POST /transaction/listHeldCash',
 ] as const satisfies readonly ReadHttp[]
 
-/** The calls for the debts of customers and employees. The lists also show who has left. */
+/** The calls for the debts of customers and employees. The lists also show who has left, so a change of customers or employees reloads them. */
 const CUSTOMER_LEDGERS = [
   'POST /loan/listCustomerLoan',
   'POST /loan/getCustomerBalance',
@@ -21,7 +21,7 @@ const EMPLOYEE_LEDGERS = [
   'POST /loan/listZelleLoan',
 ] as const satisfies readonly ReadHttp[]
 
-/** The calls for the Weekly Report. Its figures come from ended sessions, their shifts, and entries for the day. */
+/** The calls for the Weekly Report. Its figures come from ended reading sessions, the shifts that these settled, and what was entered for a day. */
 export const WEEKLY_REPORT = [
   'POST /report/weeklyReport',
   'POST /report/listFigureRows',

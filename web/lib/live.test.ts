@@ -10,7 +10,7 @@ const { readsOf } = await import('./live-reads.ts')
 const { askAgain, queryClient } = await import('./client.ts')
 const { calls } = await import('@countroom/contract/api.ts')
 
-it('each call that the topics make out of date is listed once', () => {
+it('each call whose data the topics make out of date is listed once', () => {
   expect(readsOf(['games'])).toEqual(['POST /game/list', 'POST /setup/getFirstSteps'])
   const reads = readsOf(['readings', 'sessions'])
   expect(reads).toContain('POST /machine/loadStartedSession')
@@ -18,7 +18,7 @@ it('each call that the topics make out of date is listed once', () => {
   expect(new Set(reads).size).toBe(reads.length)
 })
 
-it('the list of given points reloads when points are given or deleted, but not when somebody checks in', () => {
+it('the list of given points and the expected cash reload when points are given or voided, and a check-in does not reload that list', () => {
   expect(readsOf(calls.enrollCustomer.emits)).toContain('POST /customer/customerPendingList')
   expect(readsOf(calls.enrollCustomer.emits)).not.toContain('POST /customer/customerPointsList')
   for (const { emits } of [calls.setPoints, calls.deleteCustomerPending]) {
@@ -30,7 +30,7 @@ it('the list of given points reloads when points are given or deleted, but not w
   }
 })
 
-it('entering or deleting cash does not reload the rights of users, but reloads the shifts that a payroll may have paid', () => {
+it('transactions and tickets do not reload the rights of users, and a saved transaction reloads the shifts, which a payroll may have paid', () => {
   for (const { emits } of [calls.saveTransaction, calls.deleteTransaction, calls.saveTicket]) {
     for (const topic of ['account', 'clock', 'presence', 'company'] as const) expect(emits).not.toContain(topic)
   }
@@ -48,7 +48,7 @@ it.each(FEEDING.map((call) => [call.http, call] as const))('the weekly report re
     expect(reads).toContain(calls[http].http)
 })
 
-it('every call that reads a location’s data has a topic', () => {
+it('every call that only reads has a topic that reloads its reply, except reports and the calls that need no topic', () => {
   const known = readsOf(TOPICS)
   // These replies need no topic: they are fetched on request and not cached, the shell holds them, or they never change.
   const notKept = new Set([

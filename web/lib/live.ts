@@ -28,14 +28,17 @@ const ACCOUNT_TOPICS: readonly Topic[] = ['account', 'clock', 'presence', 'compa
 
 interface LiveOptions {
   locationId: number
-  /** Loads the signed-in user again after their rights or work state changed. The screens reload after that, because their calls need the rights. */
+  /**
+   * Loads the signed-in user again after a change of what they may do, who works here or who is present. The screens reload after that, because their
+   * calls need the current rights.
+   */
   onAccountChange: () => Promise<void>
 }
 
 interface LocationOptions extends LiveOptions {
   /** The number of the location's last message when its screens loaded. Changes that later messages report may be missing on the screens. */
   seq: number
-  /** Whether this browser takes a photo when the server requests one. A station does, but a phone does not (part 1 section 4). */
+  /** Whether this browser takes a photo when the server requests one. A station does, unless it is a phone or an iPad (part 1 section 4). */
   isCamera: () => boolean
 }
 
@@ -57,7 +60,7 @@ export function connectLive({ locationId, seq, onAccountChange, isCamera }: Loca
         if (isGreeting) {
           hasMissed ||= !isNext
           clearTimeout(catchUpTimer)
-          // A message without topics begins a connection. A second message without topics means that an outage is over.
+          // A message without topics begins a connection. A second one on the same connection means that an outage is over.
           if (isGreeted) catchUpTimer = setTimeout(catchUp, Math.random() * CATCH_UP_WITHIN_MS)
           else catchUp()
           isGreeted = true
@@ -161,7 +164,7 @@ type ReadsOf = (topics: readonly Topic[]) => ReadHttp[]
 
 let loading: Promise<ReadsOf | null> | undefined
 
-/** Loads the list of calls when the location's messages begin, because the first paint does not need it. Null when the load failed. */
+/** Loads the list of calls only when the location's messages begin, because the first paint does not need it. Null when the load failed. */
 async function loadReads(): Promise<ReadsOf | null> {
   loading ??= import('./live-reads.ts').then(
     ({ readsOf }) => readsOf,

@@ -9,7 +9,7 @@ function byHand() {
   return { runs, work }
 }
 
-it('the work runs exactly once more for all calls during a run', async () => {
+it('the work runs exactly once more for all the calls that are made during a run', async () => {
   const { runs, work } = byHand()
   const first = work()
   const during = [work(), work(), work()]

@@ -16,7 +16,7 @@ export function lengthOf({ from, to }: Period): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 }
 
-/** The period of the same length that ends the day before. */
+/** The period of the same length that ends on the day before this period begins. */
 export function periodBefore(period: Period): Period {
   return { from: daysAfter(period.from, -lengthOf(period)), to: daysAfter(period.from, -1) }
 }
@@ -37,7 +37,7 @@ export function begunDays({ from, to }: Period, today: string): Period {
   return { from, to: to <= today ? to : today < from ? from : today }
 }
 
-/** The periods that people choose by name: today, yesterday, this week so far and last week. A week runs from Tuesday to Monday (part 2 section 9). */
+/** The periods that people choose by name: today, yesterday, this week so far, last week. A week runs from Tuesday to Monday (part 2 section 9). */
 export function namedPeriods(today: string): Record<'today' | 'yesterday' | 'thisWeek' | 'lastWeek', Period> {
   const yesterday = daysAfter(today, -1)
   const tuesday = weekOf(today).from

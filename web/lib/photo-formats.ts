@@ -14,7 +14,7 @@ export interface PhotoFormat {
   isRear: boolean
 }
 
-/** The photo of a customer or of a winner. */
+/** The photo of a customer or of the winner of a raffle. */
 export const FACE_PHOTO: PhotoFormat = {
   type: 'image/jpeg',
   quality: CAMERA_JPEG_QUALITY,

@@ -50,7 +50,7 @@ it('thumbnails of one kind are loaded together, up to 50 in one request', async 
   expect(asked().map((address) => thumbsIn(address))).toEqual([['a'], names.slice(10), names.slice(0, 10)])
 })
 
-it('a thumbnail that is missing from an answer is requested again, and the other thumbnails of the answer are shown', async () => {
+it('a thumbnail that is missing from an answer is requested again for the next element, and the other thumbnails are shown', async () => {
   fetched.mockImplementationOnce(async () => Response.json({ b: btoa('b') }))
   const [missing, there] = ['a', 'b'].map((name) => holdPhoto(at(name), 'thumb'))
   await expect(missing!.promise).rejects.toThrow('no photo')
@@ -80,7 +80,7 @@ it('a request is aborted when no element waits for its thumbnails anymore', asyn
   expect(await holdPhoto(at('1'), 'thumb').promise).toContain(btoa('1'))
 })
 
-it('three photos are loaded at a time, the latest request first', async () => {
+it('three full photos are loaded at a time, the latest request first, and a photo that is released while it waits is not loaded', async () => {
   const answers: (() => void)[] = []
   fetched.mockImplementation(() => new Promise((resolve) => answers.push(() => resolve(bytes(1)))))
   const first = ['3', '2', '1'].map((name) => holdPhoto(at(name), 'full'))
@@ -123,7 +123,7 @@ it('a photo that the person may not see signs nobody out', async () => {
   expect(useSession.getState()).toMatchObject({ token: 'token-1' })
 })
 
-it('a forced sign-out says why, even when a photo gets the refusal first', async () => {
+it('a forced sign-out says why, even when the first request that is refused is for a photo', async () => {
   const message = 'Your password was changed by Renata. Sign in with the new one.'
   fetched.mockResolvedValueOnce(Response.json({ success: false, message }, { status: 401 }))
   await expect(holdPhoto(at('a'), 'thumb').promise).rejects.toThrow('401')

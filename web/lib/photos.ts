@@ -132,7 +132,7 @@ async function photoOf([entry]: readonly Kept[], signal: AbortSignal): Promise<L
   return [{ url, bytes: bytes.byteLength }]
 }
 
-/** Loads thumbnails with one request. A thumbnail that the person may not see is undefined. */
+/** Loads thumbnails with one request. A thumbnail that is missing from the answer, for example because the person may not see it, is undefined. */
 async function thumbnailsOf(photos: readonly Kept[], signal: AbortSignal): Promise<(Loaded | undefined)[]> {
   const paths = photos.map(({ localURL }) => localURL.slice(localURL.lastIndexOf('/') + 1))
   const bytes = await fetchBytes(`${folderOf(photos[0]!)}?thumbs=${paths.join(',')}`, signal)
@@ -179,7 +179,7 @@ function forgetOldest(): void {
 }
 
 function forget(entry: Kept): void {
-  // This entry failed and was removed. A newer entry may be in its place.
+  // If this entry is no longer in the cache, it failed and was removed. A newer entry may be in its place.
   if (kept.get(keyOf(entry)) !== entry) return
   kept.delete(keyOf(entry))
   waiting = waiting.filter((other) => other !== entry)

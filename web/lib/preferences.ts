@@ -20,13 +20,16 @@ function textOf(setting: UserSetting): string {
   return JSON.stringify({ ...setting, filterSetting: Object.entries(setting.filterSetting).toSorted() })
 }
 
-/** The person who works in this browser. Undefined if that person is not present, because a call for a person who left would end the session. */
+/**
+ * The person who works in this browser. Undefined if that person is not present, because the server would refuse a call for them, and the refusal
+ * would end the session.
+ */
 function person(): number | undefined {
   const { token, userInfo } = useSession.getState()
   return token !== null && userInfo?.isUserOnline ? userInfo.userId : undefined
 }
 
-/** The stored setting of a table. Null without a stored setting or without an answer. */
+/** The stored setting of a table. Null without a stored setting, without an answer, or when another person took over in the meantime. */
 export async function loadSetting(pageTitle: TableName): Promise<UserSetting | null> {
   const userId = person()
   if (userId === undefined) return null

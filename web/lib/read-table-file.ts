@@ -54,7 +54,7 @@ export function cellText(cell: unknown): string {
       .toISOString()
       .replace(/T00:00:00\.000Z$/, '')
       .slice(0, 19)
-  // A spreadsheet stores phone numbers as numbers.
+  // A spreadsheet stores phone numbers as numbers. `BigInt` writes even a very long number without an exponent.
   if (typeof cell === 'number') return Number.isInteger(cell) ? BigInt(cell).toString() : String(cell)
   return typeof cell === 'string' || typeof cell === 'boolean' ? String(cell).trim() : ''
 }

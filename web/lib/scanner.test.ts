@@ -15,7 +15,7 @@ class Focused extends EventTarget {
     this.isContentEditable = isContentEditable
   }
 
-  // In browsers, `value` is on the prototype too.
+  // In browsers, `value` is on the prototype too, and the scanner uses its setter.
   get value(): string {
     return this.#value
   }
@@ -141,7 +141,7 @@ describe('keys in a field', () => {
     new Focused('DIV', undefined, true),
   ]
 
-  test('typed text and its Enter stay in the field, even if the text is short or typed quickly', () => {
+  test('typed text and its Enter stay in the field if the keys come slowly, if they are few, or if Backspace interrupts them', () => {
     for (const field of fields) {
       listen(field)
       type(field, SCAN, SCANNER_KEYS_WITHIN_MS + 1)
@@ -186,7 +186,7 @@ describe('keys in a field', () => {
     expect(scans).toEqual(['04A2-b9'])
   })
 
-  test('in scan mode, no key reaches the field, not even Enter', () => {
+  test('in scan mode, no key of a scan reaches the field, not even its Enter', () => {
     for (const field of fields) {
       listen(field, true)
       expect(press(field, ...SCAN)).toEqual([])
@@ -223,7 +223,7 @@ describe('a chip read twice', () => {
     expect([reads.counts('another', 5_001), reads.counts('04A2-b9', 8_000)]).toEqual([true, true])
   })
 
-  test('the next read of a chip is a new scan immediately when its first read failed', () => {
+  test('the next read of a chip is a new scan immediately when no answer to its first read came', () => {
     const reads = new Reads(3_000)
     reads.counts('04A2-b9', 0)
     reads.forget('04A2-b9')

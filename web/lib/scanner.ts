@@ -10,8 +10,8 @@ interface ScanOptions {
   /** Called with the tag that the scanner typed. */
   onScan: (tag: string) => void
   /**
-   * Scan mode: all keys belong to the scanner, wherever the focus is, and reach no field. Without scan mode, keys in a field belong to the
-   * field. If they come so fast that only a scanner can type them, they count as a scan, and the field gets its old text back.
+   * Scan mode: wherever the focus is, all characters belong to the scanner and reach no field. Without scan mode, keys in a field belong to the
+   * field. But if at least four keys come so fast that only a scanner can type them, they count as a scan, and the field gets its old text back.
    */
   isExclusive?: boolean
   target?: EventTarget
@@ -84,7 +84,7 @@ export class Reads {
     return at - before >= this.#withinMs
   }
 
-  /** Called when no answer to a read came, so that the next read of the tag is a new scan. */
+  /** Called when the server did not answer a read, so that the next read of the tag is a new scan. */
   forget(tag: string): void {
     this.#readAt.delete(tag)
   }
@@ -119,7 +119,7 @@ function stateOf(field: EventTarget): FieldState {
   return { value, caret: selectionStart }
 }
 
-/** Restores a field's text and sends an input event, so that React handles the change like typing. */
+/** Restores a field's text and sends an `input` or `change` event, so that React handles the new text like typing. */
 function restore(field: EventTarget, { value, caret }: FieldState): void {
   const input = field as HTMLInputElement
   if (value === undefined || value === input.value) return

@@ -4,7 +4,10 @@ import { Refusal } from './client.ts'
 import { useSession } from './session.ts'
 
 interface Sending<Item> {
-  /** A key for the person who may send now and their location. Undefined without the right to send, because a refusal would end the session. */
+  /**
+   * A text that stands for the person who may send now and for the location where they work. Undefined when nobody may send: the server would refuse,
+   * and the refusal would end the session.
+   */
   placeOf: () => string | undefined
   /** The item that this person sends next at this location. */
   next: () => Item | undefined
@@ -28,7 +31,7 @@ export function startSending<Item>({ placeOf, next, send, refuse }: Sending<Item
       await send(item, signal)
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(0)
-      // A refusal with 403 ends the session. If the item were sent again, it would end the next session too.
+      // A refusal with 403 ends the session, which aborts the signal. If the item were sent again, it would end the next session too.
       if (!signal.aborted || refusal.status === 403) refuse(item, refusal)
     }
   }

@@ -44,12 +44,12 @@ export function isAdministrator({ userType }: UserInfo): boolean {
   return userType === 'admin' || userType === 'master'
 }
 
-/** True at a station where no employee is chosen, so that nobody can work there. */
+/** True at a station where no employee is chosen. Nobody can work there then. */
 export function isNobodyChosen({ userType, userId, accountId }: UserInfo): boolean {
   return userType === 'station' && userId === accountId
 }
 
-/** Clears the session and this browser's data. The login screen opens and shows the reason if the sign-out was forced. */
+/** Clears the session and this browser's data (`clearAll`). The login screen opens and shows the reason if the sign-out was forced. */
 export function forgetSession(because?: string): void {
   useSession.setState({ ...SIGNED_OUT, signedOutBecause: because ?? null })
   clearAll()

@@ -1,4 +1,4 @@
-/** Turns a picture of any size into a photo for the server: upright, within the size of its format, and of the format's file type. */
+/** Turns a picture of any size into a photo for the server: upright, within the size of its format, and of the format's file type or a JPEG. */
 
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
@@ -59,7 +59,7 @@ async function draw(
   canvas.height = Math.max(1, Math.round(height * scale))
   const context = canvas.getContext('2d')
   if (!context || width === 0 || height === 0) throw new Error('nothing to draw')
-  // A JPEG has no transparency, and a black background would look like part of the picture.
+  // Transparent parts become white. A JPEG has no transparency and would show them black, which would look like part of the picture.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)

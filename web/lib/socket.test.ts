@@ -107,7 +107,7 @@ describe('a socket', () => {
     expect(heard.onMessage).not.toHaveBeenCalled()
   })
 
-  it('a socket that was closed in favor of newer windows opens again when somebody looks at its page, and reports missed messages', async () => {
+  it('a socket that was closed in favor of newer windows opens again when its page gets the focus, and reports missed messages', async () => {
     const connection = await connect()
     connection.end(CROWDED_OUT_CODE)
     await pass(600_000)
@@ -157,7 +157,7 @@ describe('a socket', () => {
   })
 
   it.each([1001, 1006, 1011, 1012, 1013, 4403, 4429])(
-    'outage: a close with code %i and a failed request for a ticket sign nobody out',
+    'a close with code %i and two failed requests for a ticket sign nobody out, and the socket connects again',
     async (code) => {
       const refusal = { success: false, code: 'server.unavailable', message: 'Away.', requestId: 'r-1' }
       const connection = await connect()
@@ -269,7 +269,7 @@ describe('an outage of the database', () => {
     expect(invalidated).toHaveBeenLastCalledWith()
   })
 
-  it('after an outage, each browser waits a random time before it reloads, so that they do not all reload at the same time', async () => {
+  it('after an outage or a lost connection, each browser waits a random time before it reloads or reconnects, to spread the load', async () => {
     const invalidated = await endure()
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     connections[0]!.say({ type: 'refreshData', topics: [], seq: 43 })
@@ -319,7 +319,7 @@ describe('a photo that the server requests', () => {
 })
 
 describe('the socket for scanned chips', () => {
-  it('the browser reloads the list of present people after every scanned chip, and after a lost connection', async () => {
+  it('the browser reloads the user and the lists of present people after every scanned chip, and the user after a lost connection', async () => {
     const onAccountChange = vi.fn(async () => {})
     const invalidated = vi.spyOn(queryClient, 'invalidateQueries')
     stop = connectPresence({ locationId: 3, onAccountChange })

@@ -1,4 +1,4 @@
-/** A socket to the server that stays open, with its ticket, ping and pong, and reconnects (part 1 sections 4 and 7). */
+/** Keeps a socket to the server open: gets a ticket for it, pings the server, and reconnects (part 1 sections 4 and 7). */
 
 import {
   CROWDED_OUT_CODE,
@@ -15,7 +15,7 @@ import { call } from './client.ts'
 import { forgetSession, useSession } from './session.ts'
 import { spread } from './spread.ts'
 
-/** The server closes a socket with this code when its session has ended. */
+/** The server closes a socket with this code when the socket's session has ended. */
 const SESSION_ENDED_CODE = 4401
 const SLOWEST_RECONNECT_MS = 10_000
 
@@ -27,7 +27,10 @@ export function reconnectAfterMs(failures: number): number {
 /** A message that a listener receives from the server. */
 export type Heard = Exclude<ServerMessage, { type: 'pong' }>
 
-/** Answers over the connection that a message came from. False when that connection is lost, because a new connection did not request the answer. */
+/**
+ * Answers over the connection that a message came from. Sends nothing and returns false when that connection is lost, because a new connection did
+ * not request the answer.
+ */
 export type Answer = (message: BrowserMessage) => boolean
 
 interface SocketOptions {

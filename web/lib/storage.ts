@@ -1,16 +1,17 @@
 /**
- * This browser's local storage, with JSON values and one prefix for all keys. Reading needs a guard, because a value may come from an older version
- * or from a person. A value that fails the guard counts as absent. When the browser cannot store (private window, full), values are not saved.
+ * This browser's local storage, with JSON values and one prefix for all keys. Reading needs a guard, because an older version may have
+ * stored the value, or a person may have edited it. A value that fails the guard counts as absent. When the browser cannot store (private window,
+ * full), values are not saved.
  */
 
 import { formatDate } from './format.ts'
 
 const PREFIX = 'countroom.'
 
-/** Readings that the server has not saved yet. They are worth money, so a sign-out keeps them until their account signs in again. */
+/** Readings that the server has not saved yet. They are worth money, so a sign-out keeps them until the same account signs in again. */
 export const OUTLIVES_SIGN_OUT = 'unsaved-readings'
 
-/** The text that a person typed in the reading form. It is kept for that person. */
+/** The text that a person typed in the reading form. A sign-out keeps it for that person. */
 export const KEPT_DRAFT = 'reading-draft'
 
 /** True when this device has pictures that the server does not have yet. */

@@ -73,7 +73,7 @@ it('an upload that the server refuses is not sent again', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('an upload hides the previous error if the user has clicked since then', async () => {
+it('an upload hides the previous error if the user has clicked since it appeared', async () => {
   feedback.error('Server failed')
   acts.dispatchEvent(new Event('pointerdown'))
   answers = [STORED]

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './announcements.queries.ts'
 
-/** The maximum number of announcements in a list. Nobody needs so many at the same time. */
+/** The maximum number of announcements in a list. Nobody needs more at the same time. */
 const MOST_LISTED = 100
 
 export async function listAnnouncements(scope: Scope): Promise<Announcement[]> {

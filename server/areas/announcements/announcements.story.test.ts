@@ -99,7 +99,7 @@ describe('announcements', () => {
     expect(await said(true)).toBe(`Every location sees the announcement until ${until}, Chicago time.`)
   })
 
-  test('an announcement replaces only another one for the same audience (one location, or all), and ends by itself', async () => {
+  test('an announcement replaces only an earlier one for the same audience (the same location, or all locations), and ends by itself', async () => {
     await announce('First', 'all')
     await announce('Only there', there, 10)
     await announce('Second', 'all', 20)

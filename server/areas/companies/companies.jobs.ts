@@ -12,8 +12,8 @@ import { noticeOf } from './licences.rules.ts'
 const MINUTE_MS = 60_000
 
 /**
- * If no other license follows, a license raises an alert 30 days, 7 days and 1 day before it ends (domains 11 and 12). When its grace period is over,
- * the people of the company can no longer work.
+ * A license that no other license follows raises an alert 30 days, 7 days and 1 day before it ends (domains 11 and 12). A second job ends the
+ * licenses whose grace period is over.
  */
 export function companiesJobs(platform: Platform): Job[] {
   const db = platform.connections.reads

@@ -197,8 +197,8 @@ export async function hasOwn(db: Database): Promise<boolean> {
 }
 
 /**
- * Adds the platform's own company with every service, and returns its id. Returns undefined when this company already exists, or when another company
- * has its name. A second call at the same moment waits for the first call.
+ * Adds the platform's own company with every service, and returns its id. Returns undefined when the platform already has its own company, or
+ * when another company has the name. A second call at the same moment waits for the first call.
  */
 export async function createOwn(
   scope: Pick<Scope, 'db' | 'now'>,
@@ -385,7 +385,7 @@ export async function renew(
 }
 
 /**
- * Revokes the license of a company, even in its grace period, the renewals after it, and the key that waits for activation. Throws
+ * Revokes the license of a company (even in its grace period), the renewals after it, and the key that waits for activation. Throws
  * 'company.unknown' and 'licence.none'.
  */
 export async function revoke(
@@ -432,8 +432,8 @@ export interface ActivatedLicence {
 }
 
 /**
- * Checks a license key that somebody typed. Throws 'licence.unknown' for an unknown, revoked or ended key. The server counts the attempts of a
- * network before it checks the key. Throws 'request.tooMany' after too many attempts.
+ * Checks a license key that somebody typed. Throws 'licence.unknown' for an unknown, revoked or ended key. The server counts the attempts of the
+ * sender's network before it checks the key. Throws 'request.tooMany' after too many attempts.
  */
 export async function requireKey(scope: PublicScope, serialKey: string): Promise<void> {
   const licence = await scope.platform.limits.licenceKey.counted(
@@ -516,7 +516,7 @@ export async function actualMembership(scope: Scope, year: number): Promise<Proj
   )
 }
 
-/** The income from licenses in a year if companies renew their last licenses, by company. Throws 'projection.year'. */
+/** By company, the income from licenses in a year if the companies renew their last licenses. Throws 'projection.year'. */
 export async function yearlyProjections(scope: Scope, year: number): Promise<ProjectionRow[]> {
   return projected(scope, year, 0, (licences, { timezone, status }) =>
     rules.yearlyProjection(licences, year, { now: scope.now, timezone, isClosed: status === 'closed' }),
@@ -531,8 +531,8 @@ async function projected(
 ): Promise<ProjectionRow[]> {
   const last = wallClockOf(scope.now, scope.location.timezone).getUTCFullYear() + 1
   if (year > last) throw new Refusal('projection.year', { values: { last } })
-  // The company's time zone decides in which month a license starts. So the query reads one more day after the year, and `actualMembership` asks for
-  // one more day before the year.
+  // The company's time zone decides in which month a license starts, but the query compares with UTC. So it finds one more day after the year, and
+  // `actualMembership` asks for one more day before the year.
   const sold = await queries.listSold(scope, new Date(fromMs), new Date(Date.UTC(year + 1, 0, 1) + DAY_MS))
   return [...Map.groupBy(sold, ({ companyId }) => companyId)].flatMap(([companyId, licences]) => {
     const company = licences[0]!

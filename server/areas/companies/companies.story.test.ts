@@ -25,7 +25,7 @@ const sale = (companyId: number) => ({ companyId, duration: '1M' as const, amoun
 const create = (name: string, more: Partial<ReturnType<typeof newCompany>> = {}) =>
   master.refused('POST /company/create', { ...newCompany(name), ...more })
 
-/** A venue with a license for a month that was activated now, and the venue's administrator. */
+/** A venue whose license for one month was activated now, and the venue's administrator. */
 async function licensed(): Promise<{ venue: Venue; admin: Person }> {
   const venue = await house.venue({ licenceEnds: null })
   const admin = await venue.admin()
@@ -43,14 +43,14 @@ const trailOf = async (companyId: number, call: string) =>
       call,
     ])
   ).rows
-/** The company as the table shows it. */
+/** The company as the table of companies shows it. */
 async function shown(companyId: number) {
   const { companies } = await master.call('POST /company/list', { rowsPerPage: 'All' })
   return companies.find((company) => company.companyId === companyId)!
 }
 
 describe('a new company', () => {
-  test('the first administrator of a new company signs in with the temporary password after a license key is activated', async () => {
+  test('the first administrator of a new company can sign in with the temporary password only after a license key is activated', async () => {
     const body = newCompany('Bluebonnet')
     const { companies, message } = await master.call('POST /company/create', body)
     const [company] = companies
@@ -77,7 +77,7 @@ describe('a new company', () => {
     expect(await shown(company!.companyId)).toMatchObject({ enabled: true, licenseState: 'running' })
   })
 
-  test('a new company gets a station, and a master administrator makes a password for the station', async () => {
+  test('a new company gets a station with its own username, and a master administrator makes a password for the station', async () => {
     const { companies } = await master.call('POST /company/create', newCompany('Corner'))
     const { companyId } = companies[0]!
     const { licenseKey } = await master.call('POST /company/createLicenseKey', sale(companyId))
@@ -99,7 +99,7 @@ describe('a new company', () => {
     expect(await house.anonymous.call('POST /api/login', made.station)).toMatchObject({ username: station!.username })
   })
 
-  test('a new company needs every required field, a name that is unique when case is ignored, known services and a good password', async () => {
+  test('a new company needs every required field, a unique name (ignoring case), known services, a free username and a good password', async () => {
     const { administrator } = newCompany('Twin')
     await master.call('POST /company/create', newCompany('Twin'))
     expect(await create('tWIN')).toMatchObject({ code: 'company.duplicate', detail: { path: 'name' } })
@@ -144,7 +144,7 @@ describe('a new company', () => {
   })
 })
 
-test('saving a company keeps only the digits of its phone number, adds needed services, and is refused if somebody else saved first', async () => {
+test('saving a company keeps only the digits of its phone number, adds what a chosen service needs, and is refused for an old version', async () => {
   const { venue } = await licensed()
   const { administrator: _, ...company } = newCompany(`Kept ${venue.id}`)
   const body = {
@@ -169,7 +169,7 @@ test('saving a company keeps only the digits of its phone number, adds needed se
   expect(await trailOf(venue.id, 'updateCompany')).toHaveLength(1)
 })
 
-test('every call about a company refuses an unknown company', async () => {
+test('every call that names a company by its id refuses an unknown id', async () => {
   const companyId = 999_999
   const { administrator: _, ...company } = newCompany('Nowhere')
   const refused = await Promise.all([
@@ -204,7 +204,7 @@ test('when a service is taken from a company, its people lose the service immedi
   await other.app.close()
 })
 
-test('a company that is closed during a reading session keeps its readings, and the session goes on after the company is opened again', async () => {
+test('a company closed or put on hold during a reading session keeps its readings, and the session goes on once the company is active', async () => {
   const { venue } = await licensed()
   const ana = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
   await setUpFloor(venue, [
@@ -286,7 +286,7 @@ describe('a license key', () => {
     })
   })
 
-  test('a license key starts only one license, for its own company, when many people type it at the same time, in any case and with spaces', async () => {
+  test('a license key that many people type at once, in any letter case and with spaces, starts only one license, for its own company', async () => {
     const [venue, other] = [await house.venue({ licenceEnds: null }), await house.venue({ licenceEnds: null })]
     const { licenseKey } = await master.call('POST /company/createLicenseKey', sale(venue.id))
     const typed = ` ${licenseKey.key.toLowerCase().replaceAll('-', ' ')} `
@@ -421,8 +421,8 @@ describe('a license', () => {
     expect(await status(admin, venue)).toBe(200)
   })
 
-  test('one run of the job records the end of a license, even after a hundred companies that work with another license', async () => {
-    // The first run of a server only sets when its jobs are due.
+  test('one run of the job records the end of a license, even if it first handles a hundred companies that work with another license', async () => {
+    // The first run of the jobs on a server only sets when they are due.
     await house.app.jobs.runDue()
     await house.owner.query(
       `with company as (

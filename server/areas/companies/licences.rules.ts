@@ -96,8 +96,8 @@ function chainOf(licences: readonly LicenceTimes[]): { firstStart: Date; months:
 
 /**
  * The end of a license and of its grace period. `months` are counted from `firstStart`, the start of the first license of its chain (`chainOf`). They
- * end on the same day of the month and at the same local time, or, in a shorter month, on its last day. The license ends with the business day of
- * that moment.
+ * end on the same day of the month as `firstStart` and at the same local time. In a month without this day, they end on its last day. The license
+ * ends with the business day of that moment.
  */
 function endAfter(firstStart: Date, months: number, timezone: string): Omit<Period, 'startsAt'> {
   const day = businessDayOf(monthsLater(firstStart, months, timezone), timezone)
@@ -167,7 +167,7 @@ function cellsOf(starts: readonly Start[]): ProjectionCell[] {
 
 function startsIn(licences: readonly PaidLicence[], year: number, now: Date, timezone: string): Start[] {
   return licences.flatMap(({ licenceId, amountCents, startsAt, revokedAt }) => {
-    // A renewal that was revoked before it began has no amount.
+    // A renewal that was revoked before it began does not count.
     if (startsAt === null || (revokedAt !== null && revokedAt <= startsAt)) return []
     const wall = wallClockOf(startsAt, timezone)
     if (wall.getUTCFullYear() !== year) return []

@@ -71,7 +71,7 @@ export async function openKiosk(scope: Scope): Promise<void> {
   await queries.openKiosk(scope)
 }
 
-/** At a station: the people who work there by chip, and whether each is present at this or another browser. Empty for all other accounts. */
+/** At a station: the people who work there by chip, and whether each is present at this or another browser. Empty for kiosks and other accounts. */
 export async function listLinkedUsers(scope: Scope): Promise<LinkedUser[]> {
   if (!scope.account.isStation || scope.account.isKiosk) return []
   const rows = await queries.listLinkedUsers(scope)

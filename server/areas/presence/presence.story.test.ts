@@ -54,7 +54,7 @@ describe('chips', () => {
     expect((await whoActs()).linkedUsers).toEqual([])
   })
 
-  test('a tag that belongs to nobody is refused, and a station must wait after it has tried ten such tags', async () => {
+  test('a tag that belongs to nobody is refused, and a station must wait after it has tried such a tag ten times', async () => {
     const guess = () => station.refused('POST /account/processRFID', { rfid: 'unknown', locationId: venue.id })
     expect(await guess()).toMatchObject({ status: 404, code: 'rfid.unknown' })
     for (let tries = 0; tries < 9; tries++) await guess()
@@ -287,7 +287,7 @@ describe('presence at the browser where the chip was scanned', () => {
     expect(await scan('ana', second)).toMatchObject({ isPresent: false })
   })
 
-  test('the presence of a person ends when the browser signs out or becomes a kiosk', async () => {
+  test('the presence of a person ends when the browser where they scanned in signs out or becomes a kiosk', async () => {
     const admin = await venue.admin()
     const present = async () => {
       const { onlineEmployees } = await admin.call('POST /account/getOnlineEmployee', { locationId: venue.id })
@@ -464,7 +464,7 @@ describe('the list of people who are online', () => {
 })
 
 describe('a temporary password', () => {
-  test('a person with a temporary password has no screens, and their calls and the socket for live messages are refused', async () => {
+  test('a person with a temporary password has no screens, and cannot make calls that need a role or open the socket for live messages', async () => {
     const fresh = await venue.employee({ roles: FLOOR, isClockedIn: true, mustChangePassword: true })
     expect(await fresh.call('POST /account/getUser', { username: fresh.username })).toMatchObject({
       mustChangePassword: true,

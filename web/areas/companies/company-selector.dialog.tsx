@@ -67,7 +67,7 @@ export function CompanySelector({ onClose }: { onClose: () => void }) {
               <ListItemButton
                 selected={companyId === selectedLocationId}
                 aria-current={companyId === selectedLocationId ? 'true' : undefined}
-                // Only a master administrator can choose a location that cannot work now. The server refuses this choice to everybody else.
+                // Only a master administrator can choose a location where people cannot work now. The server refuses this choice to everybody else.
                 disabled={isPending || (standstill !== null && userType !== 'master')}
                 onClick={() => choose(companyId)}
                 sx={{ borderRadius: 1, minHeight: 44, '&.Mui-disabled': { opacity: 0.7 } }}

@@ -30,7 +30,7 @@ import { ServiceChecklist } from '../team/service-checklist.part.tsx'
 import { chosenServices, COMPANY_FIELDS, type CompanyForm as Values, withAlways } from './company.fields.ts'
 import { useCompanyWords } from './use-company-words.ts'
 
-// Loaded separately, because a new company has no license yet.
+// Loaded only when it is needed: the form for a new company has no license panel.
 const LicensePanel = lazy(async () => ({ default: (await import('./license-panel.tsx')).LicensePanel }))
 
 const LIST = 'POST /company/list'
@@ -54,7 +54,7 @@ const OFFERS: readonly RoleOffer[] = SERVICES.map((role) => ({
 }))
 
 interface CompanyFormProps {
-  /** The company when the form was opened. Undefined for a new company. */
+  /** The company as it was when the form was opened. Undefined for a new company. */
   company: Company | undefined
   onBack: () => void
 }

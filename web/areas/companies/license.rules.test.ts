@@ -13,7 +13,7 @@ test('a license waits for activation, starts later, runs, has ended, or is revok
   expect(from('2026-05-01T12:00:00.000Z', '2026-07-01T12:00:00.000Z', '2026-05-31T12:00:00.000Z')).toBe('revoked')
 })
 
-test('an amount consists of digits with an optional decimal point', () => {
+test('an amount consists of digits, and a decimal point with at most two more digits may follow', () => {
   expect(['0', '200', '12.5', '12.', ' 7 '].map(amountOf)).toEqual([0, 200, 12.5, 12, 7])
   expect(['', '.', '-1', '1e3', '12.345', '1,200'].map(amountOf)).toEqual(Array.from({ length: 6 }, () => undefined))
   expect(amountTyped('12.5', '12')).toBe('12.5')

@@ -18,11 +18,11 @@ describe('avatars', () => {
   const people = [1, 2, 3, 4, 5].map((userId) => ({ userId }))
   const ids = (actingId: number, count: number) => shownOf(people, actingId, count).map(({ userId }) => userId)
 
-  it('as many avatars are shown as fit, in the order of the people', () => {
+  it('the first avatars are shown, up to the number that fits, in the order of the people', () => {
     expect([ids(9, 3), ids(2, 3), ids(1, 8), ids(1, 0)]).toEqual([[1, 2, 3], [1, 2, 3], [1, 2, 3, 4, 5], []])
   })
 
-  it('the avatar of the acting employee is always shown, in the last place if necessary', () => {
+  it('if any avatars fit, the avatar of the acting employee is shown too, in the last place if necessary', () => {
     expect([ids(5, 3), ids(4, 1)]).toEqual([[1, 2, 5], [4]])
   })
 })

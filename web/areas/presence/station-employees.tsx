@@ -26,9 +26,8 @@ const AVATARS_ON_WIDE = 8
 const AVATARS_ON_NARROW = 4
 
 /**
- * Makes a browser a station: it listens to the scanner and shows the employees who are present. Choosing an employee
- * makes them the acting employee and reloads the page. Choosing Nobody leaves the station without an acting employee
- * (part 1 section 2, top bar).
+ * In a browser that is signed in as a station: listens to the scanner and shows the employees who are present. Choosing an employee makes them the
+ * acting employee and reloads the page. Choosing Nobody leaves the station without an acting employee (part 1 section 2, top bar).
  */
 export function StationEmployees() {
   const { t } = useLingui()
