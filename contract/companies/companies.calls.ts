@@ -56,7 +56,7 @@ export const companiesCalls = {
         z.object({
           companyId: LocationId,
           name: z.string(),
-          /** Why only master administrators can work there now; null when everybody can. */
+          /** Why only master administrators can work there now; null when the people of the location can work there too. */
           standstill: z.enum(STANDSTILLS).nullable(),
         }),
       ),

@@ -1,4 +1,4 @@
-/** When somebody last used this browser, in any tab. */
+/** When an administrator last used this browser, in any tab. Only administrators are signed out when they are idle (web/app/idle.ts). */
 
 import { readStored, writeStored } from './storage.ts'
 

@@ -1,6 +1,8 @@
 /** The browser's IndexedDB, for data that must outlive the sign-in session. The end of a session clears most of the local storage (storage.ts). */
 
-/** Opens one store of an IndexedDB database. `keyPath` is the field that holds the key of each value. Without `keyPath`, `put` needs a key. */
+/**
+ * Opens the only store of an IndexedDB database. `keyPath` is the field that holds the key of each value. Without `keyPath`, `put` needs a key.
+ */
 export async function openStore(
   { database: name, store, keyPath }: { database: string; store: string; keyPath?: string },
   mode: IDBTransactionMode,

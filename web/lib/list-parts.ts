@@ -17,8 +17,8 @@ export type RowAt<Path extends ListHttp> = Extract<Fields<ResultAt<Path>>, reado
 export type ListQuestion<Path extends ListHttp> = Omit<InputAt<Path>, 'page' | 'rowsPerPage'>
 
 /**
- * The fields of the body that ask for the rows after a given row. They are used only for a list with an order that never changes. The server then
- * needs the same time for each part, and a new row does not move other rows to another part.
+ * The fields of the body that ask for the rows after a given row. They are used only for a list with an order that never changes. With them,
+ * the server needs the same time for each part, and a new row does not move other rows to another part.
  */
 export type Continuation<Path extends ListHttp> = (last: RowAt<Path>) => Partial<ListQuestion<Path>>
 

@@ -35,7 +35,7 @@ it('the week of a day begins on the most recent Tuesday and ends on the Monday a
   expect(weekOf('2026-11-01')).toEqual({ from: '2026-10-27', to: '2026-11-02' })
 })
 
-it('the begun days of a week end today at the latest, and a future week keeps its first day', () => {
+it('the begun days of a week end today at the latest, and a future week keeps only its first day', () => {
   const week = weekOf('2026-05-26')
   expect(begunDays(week, '2026-06-10')).toEqual(week)
   expect(begunDays(week, '2026-05-28')).toEqual({ from: '2026-05-26', to: '2026-05-28' })

@@ -25,7 +25,7 @@ export const useSession = create<Session>()(
   persist(() => SIGNED_OUT, { name: STORED_AS, storage: createJSONStorage(() => localStorage) }),
 )
 
-// Runs when another tab signs in, signs out or chooses another location.
+// Runs when another tab changes the session: signs in, signs out or chooses another location.
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key !== null && event.key !== STORED_AS) return
   // Use the event's value and not the stored value, because a tab that signs out stores the reason and then immediately clears the storage.
