@@ -134,6 +134,26 @@ describe('a meter sheet', () => {
       [4, ['Machine a  1 is also in row 2.']],
     ])
   })
+
+  test('two new machines whose numbers differ only by leading zeros are both wrong', () => {
+    const { findings, edits } = planSheet([row(2, { machine: '001' }), row(3), row(4, { machine: '1' })], EMPTY)
+    expect(findings.map(({ row: number, faults }) => [number, faults.map(({ problem }) => problem)])).toEqual([
+      [
+        2,
+        [
+          'Machine 1 in row 4 is probably the same machine. Delete one of the two rows, or give this machine another name.',
+        ],
+      ],
+      [3, []],
+      [
+        4,
+        [
+          'Machine 001 in row 2 is probably the same machine. Delete one of the two rows, or give this machine another name.',
+        ],
+      ],
+    ])
+    expect(edits.map(({ machine }) => machine)).toEqual(['3'])
+  })
 })
 
 describe('a meter sheet for a floor with assignments', () => {

@@ -46,6 +46,7 @@ export function planSheet(rows: readonly MeterRow[], floor: SheetFloor, withoutG
   const games = new Map(floor.games.map((game) => [nameKey(game.name), game.name]))
   const assigned = new Map(floor.assignments.map((assignment) => [assignment.machineId, assignment]))
   const bySheetKey = Map.groupBy(rows, (row) => nameKey(row.machine))
+  const byNumber = Map.groupBy(rows, (row) => withoutZeros(nameKey(row.machine)))
   const numbered = new Map(floor.machines.map(({ name }) => [withoutZeros(nameKey(name)), name]))
   const newGames = new Map<string, string>()
   const plan: SheetPlan = { findings: [], newMachines: [], newGames: [], edits: [] }
@@ -58,7 +59,8 @@ export function planSheet(rows: readonly MeterRow[], floor: SheetFloor, withoutG
     const machine = machines.get(key)
     const there = machine && assigned.get(machine.id)
 
-    const machineProblem = problemOfMachine(key, row, bySheetKey) ?? problemOfZeros(key, machine, numbered)
+    const machineProblem =
+      problemOfMachine(key, row, bySheetKey) ?? (machine ? undefined : problemOfZeros(key, numbered, byNumber))
     if (machineProblem !== undefined) fault('machine', machineProblem)
     const [meterIn, meterOut] = [sheetMeter(row.in), sheetMeter(row.out)]
     if (typeof meterIn === 'string') fault('in', meterIn)
@@ -129,15 +131,18 @@ function problemOfMachine(
   return others === '' ? undefined : `Machine ${row.machine.trim()} is also in ${others}.`
 }
 
-/** Numbers that differ only in leading zeros are probably the same machine: 001 on the sheet and 1 on the floor. */
+/** The problem of a new machine: numbers that differ only in leading zeros are probably the same machine, such as 001 on the sheet and 1 on the floor. */
 function problemOfZeros(
   key: string,
-  machine: object | undefined,
   numbered: ReadonlyMap<string, string>,
+  byNumber: ReadonlyMap<string, readonly MeterRow[]>,
 ): string | undefined {
-  const there = numbered.get(withoutZeros(key))
-  if (machine !== undefined || there === undefined) return undefined
-  return `The floor has a machine ${there}. Write ${there}, or give this machine another name.`
+  const number = withoutZeros(key)
+  const there = numbered.get(number)
+  if (there !== undefined) return `The floor has a machine ${there}. Write ${there}, or give this machine another name.`
+  const other = byNumber.get(number)?.find(({ machine }) => nameKey(machine) !== key)
+  if (other === undefined) return undefined
+  return `Machine ${other.machine.trim()} in row ${other.row} is probably the same machine. Delete one of the two rows, or give this machine another name.`
 }
 
 /** Staff enter machines with a keyboard of digits only, until a machine of the location has other characters in its name. */

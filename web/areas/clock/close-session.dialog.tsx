@@ -25,7 +25,7 @@ export function CloseSessionDialog({ shift, onClose }: { shift: ClockRecord; onC
   const [hasTried, setHasTried] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const close = useChange('POST /clock/closeStaleShift', {
-    handles: ['shift.order', 'shift.future', 'shift.tooLong', 'shift.overlaps'],
+    handles: ['shift.order', 'shift.future', 'shift.tooLong'],
     refreshes: ['POST /clock/listEmployeeSession', 'POST /clock/listSessionEmployees'],
   })
 
@@ -45,8 +45,7 @@ export function CloseSessionDialog({ shift, onClose }: { shift: ClockRecord; onC
       clockOut: judged.clockOut,
       reason: reason.trim(),
     })
-    if (outcome?.refusal?.status === 422 || outcome?.refusal?.code === 'shift.overlaps')
-      setRefusal(outcome.refusal.message)
+    if (outcome?.refusal?.status === 422) setRefusal(outcome.refusal.message)
     else if (outcome) onClose()
   }
 
