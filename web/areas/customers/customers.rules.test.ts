@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { CUSTOMER_COLUMNS } from '@countroom/contract/customers/customers.shapes.ts'
 
-import { formatPhone, isColumn, nameOf, seesAll, typedFields } from './customers.rules.ts'
+import { formatPhone, hasEarlierVisits, isColumn, nameOf, seesAll, typedFields } from './customers.rules.ts'
 
 test.each([
   [{ userType: 'admin', routes: [] }, true],
@@ -37,3 +37,26 @@ test.each([
 ])('the form for a new customer starts with the search text: %s', (sought, fields) => {
   expect(typedFields(sought)).toEqual(fields)
 })
+
+test.each([
+  ['no visit', 0, false, false],
+  ['only the current visit', 0, true, false],
+  ['50 visits', 50, false, false],
+  ['49 visits and the current visit', 49, true, false],
+  ['50 visits and the current visit', 50, true, true],
+  ['51 visits', 51, false, true],
+])(
+  'of %s, the last fifty are shown: %i past visits, current visit %s, earlier visits %s',
+  (_, past, isHere, hasEarlier) => {
+    const dayOf = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString()
+    const newestFirst = Array.from({ length: past + (isHere ? 1 : 0) }, (_visit, place) => ({
+      signedInAt: dayOf(place + 1),
+    })).toReversed()
+    const history = {
+      totalVisits: past,
+      lastVisit: past === 0 ? null : dayOf(past),
+      visits: newestFirst.slice(0, 50),
+    }
+    expect(hasEarlierVisits(history)).toBe(hasEarlier)
+  },
+)

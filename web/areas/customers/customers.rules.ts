@@ -1,6 +1,8 @@
 /** What each viewer sees of customers (part 2 sections 2 and 6). Also formats names and phone numbers, and reads search texts. */
 
+import type { ResultAt } from '@countroom/contract/api.ts'
 import { PHONE_DIGITS } from '@countroom/contract/customers/customers.rules.ts'
+import type { CustomerVisit } from '@countroom/contract/customers/customers.shapes.ts'
 
 /** The columns that the server can sort by. */
 const COLUMNS = ['tagId', 'firstName', 'lastName', 'points', 'phone', 'dob', 'registrationDate', 'lastVisit'] as const
@@ -12,6 +14,19 @@ export function isColumn(id: string): id is CustomerColumn {
 
 export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`.trim()
+}
+
+interface CustomerHistory extends Pick<ResultAt<'POST /customer/getCustomerHistory'>, 'totalVisits' | 'lastVisit'> {
+  visits: readonly Pick<CustomerVisit, 'signedInAt'>[]
+}
+
+/**
+ * Whether a customer has earlier visits than those in `visits`, their last visits. `totalVisits` and `lastVisit` leave out the current visit, but
+ * `visits` includes it.
+ */
+export function hasEarlierVisits({ totalVisits, lastVisit, visits }: CustomerHistory): boolean {
+  const past = visits.filter(({ signedInAt }) => lastVisit !== null && signedInAt <= lastVisit)
+  return past.length < totalVisits
 }
 
 interface Viewer {

@@ -17,7 +17,7 @@ import { Photo } from '../../ui/photo.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useSubPage } from '../../ui/use-sub-page.ts'
-import { nameOf } from './customers.rules.ts'
+import { hasEarlierVisits, nameOf } from './customers.rules.ts'
 
 interface HistoryDialogProps {
   customer: Pick<CustomerRow, 'customerId' | 'firstName' | 'lastName' | 'photos'>
@@ -67,7 +67,7 @@ export function HistoryDialog({ customer, onClose }: HistoryDialogProps) {
             ) : (
               <Visits visits={data.visits} />
             )}
-            {shown < data.totalVisits && (
+            {hasEarlierVisits(data) && (
               <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
                 <Trans>The last {shown} visits are shown.</Trans>
               </Box>
