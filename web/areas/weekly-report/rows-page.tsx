@@ -3,7 +3,7 @@ import MoreIcon from '@mui/icons-material/ChevronRight'
 import { useMemo } from 'react'
 
 import { dayLabel } from '@countroom/contract/days/days.rules.ts'
-import type { FigureName, FigureRow, TypedValue } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
+import type { FigureRow, TypedValue } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
 
 import { formatDateTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
@@ -15,29 +15,24 @@ import { useServerList } from '../../ui/use-server-list.ts'
 import { useSubPage } from '../../ui/use-sub-page.ts'
 import { Amount } from './amount.tsx'
 import { figureFormat, figureLabel } from './sections.fields.ts'
-
-/** A figure of a day. */
-export interface OpenedFigure {
-  name: FigureName
-  businessDay: string
-  /** Set when the figure was opened in the report and somebody had typed another value for it. */
-  typed?: TypedValue | undefined
-}
+import type { DayFigure } from './typed-figure.rules.ts'
 
 interface RowsPageProps {
-  figure: OpenedFigure
+  figure: DayFigure
+  /** The value that somebody typed for the figure. Undefined when nobody typed one, and when the report does not include the day. */
+  typed: TypedValue | undefined
   /** The chosen sessions. Undefined for all sessions. */
   sessionIds: number[] | undefined
   /** The name of the page that Back leads to: the report, or the figure that was opened before. */
   backLabel: string
   onBack: () => void
   /** Opens a row that is a figure itself. */
-  onOpen: (figure: OpenedFigure) => void
+  onOpen: (figure: DayFigure) => void
 }
 
 /** Lists the rows behind a figure. They add up to the figure, unless somebody typed another value for it. */
-export function RowsPage({ figure, sessionIds, backLabel, onBack, onOpen }: RowsPageProps) {
-  const { name, businessDay, typed } = figure
+export function RowsPage({ figure, typed, sessionIds, backLabel, onBack, onOpen }: RowsPageProps) {
+  const { name, businessDay } = figure
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   useSubPage(onBack)

@@ -26,9 +26,9 @@ import { DayReport } from './day-report.tsx'
 import { DayTabs, PANEL_ID, SUMMARY, tabId } from './day-tabs.tsx'
 import { ExportWeek } from './export-week.tsx'
 import { Jackpots } from './jackpots.tsx'
-import type { OpenedFigure } from './rows-page.tsx'
 import { figureLabel } from './sections.fields.ts'
 import { SessionSelect } from './session-select.tsx'
+import { type DayFigure, typedFigure } from './typed-figure.rules.ts'
 import { ColumnContext, type ReportColumn } from './use-column.ts'
 import { WeekFilter } from './week-filter.tsx'
 import { WEEK_RANGE } from './week.api.ts'
@@ -45,7 +45,7 @@ type Question = InputAt<'POST /report/weeklyReport'>
 type Page = { returnTo: string } & (
   | { kind: 'shift'; shift: ReportedShift }
   /** The figures that were opened one after the other. */
-  | { kind: 'rows'; figures: readonly OpenedFigure[] }
+  | { kind: 'rows'; figures: readonly DayFigure[] }
   | { kind: 'paper'; question: Question }
   | { kind: 'oldBooks' }
 )
@@ -113,10 +113,7 @@ export function Screen() {
       ...(!isWhole(day.businessDay) && { sessionIds: day.sessionIds }),
     },
     isOpen: day.verified === null,
-    onRows: (name, returnTo) => {
-      const typed = day.typed.find(({ fieldName }) => fieldName === name)
-      setPage({ kind: 'rows', returnTo, figures: [{ name, businessDay: day.businessDay, typed }] })
-    },
+    onRows: (name, returnTo) => setPage({ kind: 'rows', returnTo, figures: [{ name, businessDay: day.businessDay }] }),
     onShift: (shift, returnTo) => setPage({ kind: 'shift', returnTo, shift }),
     onChanged: (changed) => show(question, changed),
   })
@@ -124,7 +121,7 @@ export function Screen() {
   return (
     <ScreenAndPage
       pageName={page?.returnTo}
-      page={page && <OpenedPage page={page} onChange={setPage} onDay={showDay} chosen={chosen} />}
+      page={page && <OpenedPage page={page} onChange={setPage} onDay={showDay} days={days ?? []} chosen={chosen} />}
     >
       <Stack sx={{ gap: 1.5, minWidth: 0 }}>
         <PageHeader title={t`Weekly Report`} aside={<WeekFilter week={week} today={today} onChange={chooseWeek} />}>
@@ -203,10 +200,12 @@ interface OpenedPageProps {
   onChange: (page: Page | undefined) => void
   /** Shows a business day in the report. */
   onDay: (businessDay: string) => void
+  /** The days of the report. */
+  days: readonly ReportDay[]
   chosen: number[] | undefined
 }
 
-function OpenedPage({ page, onChange, onDay, chosen }: OpenedPageProps) {
+function OpenedPage({ page, onChange, onDay, days, chosen }: OpenedPageProps) {
   const { t } = useLingui()
   const close = () => onChange(undefined)
   if (page.kind === 'shift') {
@@ -221,6 +220,7 @@ function OpenedPage({ page, onChange, onDay, chosen }: OpenedPageProps) {
     <RowsPage
       key={figures.length}
       figure={figure}
+      typed={typedFigure(days, figure)}
       sessionIds={chosen}
       backLabel={before ? figureLabel(before.name) : t`Weekly Report`}
       onBack={() => (before ? onChange({ ...page, figures: figures.slice(0, -1) }) : close())}
