@@ -40,6 +40,17 @@ it('figures that all have the role "rest" are neither key figures nor facts', ()
   })
 })
 
+it('a text with the role "rest" does not become a fact', () => {
+  const columns = [
+    text('name'),
+    { ...text('by'), onCard: 'rest' as const },
+    text('since'),
+    figure('days'),
+    text('state'),
+  ]
+  expect(idsOf(columns)).toEqual({ line1: ['name', 'days'], line2: ['since', 'state'], rest: ['by'] })
+})
+
 it('a card shows all columns when there are at most three besides the name', () => {
   expect(idsOf([text('name'), text('since'), text('machine'), figure('points')])).toEqual({
     line1: ['name', undefined],

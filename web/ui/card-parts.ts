@@ -23,8 +23,8 @@ const FEW = 3
 
 /**
  * The first column is the title. If no other column is marked `figure`, the first right-aligned one without `onCard` is the key figure. If no other
- * column is marked `fact`, the first two that are not right-aligned are the facts. If the title has at most three columns beside it, all without
- * `onCard`, these columns are in `rest`, and the card shows them without a tap.
+ * column is marked `fact`, the first two without `onCard` that are not right-aligned are the facts. If the title has at most three columns beside
+ * it, all without `onCard`, these columns are in `rest`, and the card shows them without a tap.
  */
 export function cardParts<Column extends CardColumn>(columns: readonly Column[]): CardParts<Column> {
   const [title, ...others] = columns
@@ -33,7 +33,7 @@ export function cardParts<Column extends CardColumn>(columns: readonly Column[])
   }
   const marked = (role: CardColumn['onCard']) => others.filter(({ onCard }) => onCard === role)
   const figure = marked('figure')[0] ?? others.find(({ align, onCard }) => align === 'right' && onCard === undefined)
-  const texts = others.filter((column) => column !== figure && column.align !== 'right')
+  const texts = others.filter((column) => column !== figure && column.align !== 'right' && column.onCard === undefined)
   const facts = marked('fact').length > 0 ? marked('fact') : texts.slice(0, FACTS)
   return { title, figure, facts, rest: others.filter((column) => column !== figure && !facts.includes(column)) }
 }
