@@ -123,7 +123,7 @@ async function addPhotos({ owner, at, userId }: Hall, first: number, count: numb
   await owner.query(
     `with photo as (
        insert into photos (location_id, hash, byte_count, width, height, created_at, created_by)
-       select $1, decode(lpad(to_hex(n), 64, '0'), 'hex'), 1, 1, 1, now(), $2 from generate_series($3::int, $3::int + $4::int) n
+       select $1, decode(lpad(to_hex(n), 64, '0'), 'hex'), 1, 1, 1, now(), $2 from generate_series($3::int, $3::int + $4::int - 1) n
        returning hash
      )
      insert into bonus_photos (location_id, hash, sent_hash, taken_at, taken_by) select $1, hash, hash, now(), $2 from photo`,
