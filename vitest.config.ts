@@ -11,7 +11,7 @@ const experimental = { viteModuleRunner: false, nodeLoader: false }
 
 export default defineConfig({
   test: {
-    // A test waits half of its time for PostgreSQL, for another process or for a timer. So one more worker than there are cores keeps all cores busy.
+    // Tests often wait for PostgreSQL, for another process or for a timer. One more worker than there are cores uses the time of these waits.
     // Six workers use up to ninety of PostgreSQL's hundred connections.
     maxWorkers: Math.min(availableParallelism() + 1, 6),
     projects: [
