@@ -617,7 +617,7 @@ test('customers are imported from files, all or none, and exported again', async
     await dialog.getByRole('button', { name: 'Choose another file' }).click()
     const many = Array.from({ length: 10_001 }, (_, index) => `A,B,${5_000_000_000 + index}`)
     await file.setInputFiles(csv('many.csv', ['First,Last,Phone', ...many].join('\n')))
-    await says(page, 'The file has 10,001 rows. At most 10,000 can be imported at once')
+    await says(page, 'The file has 10,001 rows. At most 10,000 can be imported at a time')
     await dialog.getByRole('button', { name: 'Choose another file' }).click()
   })
 

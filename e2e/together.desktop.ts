@@ -38,7 +38,7 @@ test('two people who read machines at the same time see each other’s readings,
     await annPage.keyboard.press('Enter')
     await says(
       benPage,
-      /^Ann Reyes read machine 3 at .*: In 1,310, Out 950\. If you save yours, you will be asked which one is right\.$/,
+      /^Ann Reyes read machine 3 at .*: In 1,310, Out 950\. If you save yours, you will be asked whether it replaces this reading\.$/,
     )
     await expect(benPage.getByLabel('In', { exact: true })).toHaveValue('1300')
     await inspect(benPage, 'just-read-by-another')

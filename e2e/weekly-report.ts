@@ -139,7 +139,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     await page.keyboard.press('Escape')
     await expect(change).toBeFocused()
     await type('fifty')
-    await expect(pull).toContainText('Type an amount such as 1,234.50 or (50). Apply saves $0.00.')
+    await expect(pull).toContainText('Type an amount such as 1,234.50 or (50). Until then, Apply saves $0.00.')
     await pull.getByRole('textbox').fill('(50)')
     await pull.getByRole('button', { name: 'Apply' }).click()
     await expect(pull).toContainText('($50.00)')

@@ -167,7 +167,7 @@ export const ImportRows = z
     }),
   )
   .min(1, 'The file has no rows.')
-  .max(MAX_IMPORT_ROWS, `Import at most ${MAX_IMPORT_ROWS} rows at once.`)
+  .max(MAX_IMPORT_ROWS, `Import at most ${MAX_IMPORT_ROWS} rows at a time.`)
 
 export const ImportFinding = importFinding(IMPORT_FIELDS)
 export type ImportFinding = z.infer<typeof ImportFinding>

@@ -80,7 +80,7 @@ export const MeterRows = z
     }),
   )
   .min(1, 'The file has no rows.')
-  .max(MAX_ROWS, `Import at most ${MAX_ROWS} rows at once.`)
+  .max(MAX_ROWS, `Import at most ${MAX_ROWS} rows at a time.`)
 /** The game and type for machines that have no game yet and whose rows in the sheet name no game. */
 export const MachinesWithoutGame = z.strictObject({
   game: z.string().trim().min(1, 'Enter a game.').max(MAX_NAME_LENGTH),

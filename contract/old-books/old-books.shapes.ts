@@ -22,7 +22,7 @@ export const OldDayRows = z
     }),
   )
   .min(1, 'The file has no rows.')
-  .max(MAX_OLD_DAYS, `Import at most ${MAX_OLD_DAYS.toLocaleString('en-US')} rows at once.`)
+  .max(MAX_OLD_DAYS, `Import at most ${MAX_OLD_DAYS.toLocaleString('en-US')} rows at a time.`)
 
 export const OldDayFinding = importFinding(OLD_DAY_FIELDS)
 export type OldDayFinding = z.infer<typeof OldDayFinding>

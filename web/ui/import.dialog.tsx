@@ -201,7 +201,7 @@ export function ImportDialog<Field extends string>({
         {count > maxRows && (
           <Alert severity="error">
             <Trans>
-              The file has {formatWhole(count)} rows. At most {formatWhole(maxRows)} can be imported at once. Split it
+              The file has {formatWhole(count)} rows. At most {formatWhole(maxRows)} can be imported at a time. Split it
               into several files.
             </Trans>
           </Alert>

@@ -63,7 +63,7 @@ function Summary({ held: { drawers, handOvers } }: { held: Held }) {
   const ended = drawers.filter(({ clockOut }) => clockOut !== null).length
   return (
     <>
-      <Plural value={drawers.length} _0="No open drawer" one="# drawer" other="# drawers" />
+      <Plural value={drawers.length} _0="No drawers" one="# drawer" other="# drawers" />
       {ended > 0 && (
         <>
           {' · '}

@@ -74,8 +74,8 @@ export function LedgerCard({
             {earlier > 0 && (
               <Plural
                 value={earlier}
-                one="# earlier entry is on the statement."
-                other="# earlier entries are on the statement."
+                one="The statement also covers # earlier entry."
+                other="The statement also covers # earlier entries."
               />
             )}
           </Typography>

@@ -34,7 +34,8 @@ export function ReverseEntryDialog({ ledger, entry, onClose }: ReverseEntryDialo
       }
       consequence={
         <Trans>
-          The opposite entry is added with today’s date. Both entries stay and show who reversed the first one and why.
+          The opposite entry is added with today’s date. Both entries stay. The new one shows who reversed the first one
+          and why.
         </Trans>
       }
       isReasonNeeded

@@ -31,7 +31,7 @@ export function DeletePictureDialog({ picture, onClose }: DeletePictureDialogPro
       }
       consequence={
         <Trans>
-          Its photos are erased for everybody. The audit trail records who took the picture and who deleted it.
+          Nobody can see the picture anymore. The audit trail records who took the picture and who deleted it.
         </Trans>
       }
       isReasonNeeded={picture.userId !== userId}

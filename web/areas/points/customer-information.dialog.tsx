@@ -248,7 +248,8 @@ function PendingInformation({
         {isGone ? (
           <Alert severity="warning">
             <Trans>
-              This entry is no longer on the pending list. It was deleted, or the customer was. No points can be given.
+              This entry is no longer on the pending list. The entry or its customer was deleted. No points can be
+              given.
             </Trans>
           </Alert>
         ) : isOpen && offer.error && !known ? (

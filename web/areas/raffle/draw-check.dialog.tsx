@@ -72,8 +72,8 @@ export function DrawCheckDialog({ drawId, onClose }: DrawCheckDialogProps) {
                 You can check the draw on another computer. The SHA-256 of the copied text is the published hash. To
                 find the machine, take the SHA-256 of the seed followed by “:0”, and read its first 12 hex digits as a
                 number. If the number is {formatWhole(pickingBelow(count))} or more, use “:1” in place of “:0”, then
-                “:2”, and so on, until it is smaller. Divide it by the number of machines, {formatWhole(count)}. The
-                remainder is the machine’s place in the list, counted from 0.
+                “:2”, and so on, until the number is smaller. Divide this number by the number of machines,{' '}
+                {formatWhole(count)}. The remainder is the machine’s place in the list, counted from 0.
               </Trans>
             </Typography>
           </>

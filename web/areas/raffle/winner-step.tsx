@@ -92,7 +92,7 @@ function Comparison({ customer, winner, onChange, isSaving }: ComparisonProps) {
             ))}
             {stored?.length === 0 && (
               <Typography sx={{ color: 'text.secondary' }}>
-                <Trans>There is no photo of {firstName} on file. Ask who they are.</Trans>
+                <Trans>There is no photo of {firstName} on file. Ask the customer for their name.</Trans>
               </Typography>
             )}
           </Box>

@@ -121,9 +121,9 @@ export function MachineResults({ range, onRange, presets, onBack }: MachineResul
       {data && data.machines.length > 0 && (
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           <Trans>
-            Dead: no play for {plural(idleDays, { one: '# day', other: '# days' })}. Bleeding: paid out more than it
-            took in. High hold: kept {HIGH_HOLD_PERCENT}% or more, and at least {formatDollars(HIGH_HOLD_LEAST_IN)} came
-            in.
+            Dead: no play for {plural(idleDays, { one: '# day', other: '# days' })} or more. Bleeding: paid out more
+            than it took in. High hold: kept {HIGH_HOLD_PERCENT}% or more, and at least{' '}
+            {formatDollars(HIGH_HOLD_LEAST_IN)} came in.
           </Trans>{' '}
           {lastDay && <Trans>Days on the floor are counted through {lastDay}, the last day with a session.</Trans>}
         </Typography>

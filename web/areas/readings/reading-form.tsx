@@ -588,7 +588,7 @@ function ExistingNotice({ reading, isUnseen }: { reading: RunningSession['readin
       {isUnseen ? (
         <Trans>
           {readBy} read machine {machine} at {time}: In {curIn}, Out {curOut}. If you save yours, you will be asked
-          which one is right.
+          whether it replaces this reading.
         </Trans>
       ) : (
         <Trans>

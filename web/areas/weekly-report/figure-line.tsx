@@ -209,7 +209,7 @@ function FigureEdit(props: FigureEditProps) {
     </div>
   ) : dollars === undefined ? (
     <div role="status">
-      <Trans>Type an amount such as 1,234.50 or (50). Apply saves {mine}.</Trans>
+      <Trans>Type an amount such as 1,234.50 or (50). Until then, Apply saves {mine}.</Trans>
     </div>
   ) : undefined
   return (
