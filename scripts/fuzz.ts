@@ -15,7 +15,7 @@ const settings = Object.entries({
 const given = settings.filter((setting): setting is [string, string] => setting[1] !== undefined)
 const wrong = given.find(([, number]) => !/^[1-9]\d{0,9}$/.test(number))
 if (wrong !== undefined) {
-  console.error(`--requests, --seed and --from are whole numbers from 1 on, not ${wrong[1]}.`)
+  console.error(`--requests, --seed and --from must be whole numbers of at least 1, not ${wrong[1]}.`)
   process.exitCode = 2
 } else {
   const file = 'server/proofs/fuzz.test.ts'

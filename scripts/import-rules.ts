@@ -130,7 +130,7 @@ export const RULES = {
     faults: forbid(/\.pdf\.ts$/, ({ to, isTypeOnly }) => /\.(queries|service)\.ts$/.test(to) && !isTypeOnly),
   },
   database: {
-    sentence: 'Only queries, platform/db and a few named files use the database.',
+    sentence: 'Only queries, platform/db, platform/live, demo and a few named files use the database.',
     faults: (sources) => [
       ...forbid(
         SERVER,

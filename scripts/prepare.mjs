@@ -126,7 +126,7 @@ async function unlessDone(isDone, work) {
       if (Date.now() - saidAt < SAY_EVERY_MS) return
       saidAt = Date.now()
       console.log(
-        `Waiting for process ${holder}, which prepares this folder … If that is not one of our scripts, delete ${lock}`,
+        `Waiting for process ${holder}, which prepares this folder … If that process is not a script of this folder, delete ${lock}`,
       )
     },
   )

@@ -50,7 +50,10 @@ async function verify(client: pg.Client, noted: readonly Place[]): Promise<void>
     broken += 1
     say(`BROKEN: the audit trail of location ${locationId} is gone. A place in that trail was recorded earlier.`)
   }
-  if (broken === 0) say('The audit trail is intact. Record the places above somewhere that nobody here can change.')
+  if (broken === 0)
+    say(
+      'The audit trail is intact. Record the places above somewhere that nobody with access to this server can change.',
+    )
   else {
     say('The audit trail is BROKEN. Compare it with an earlier backup, and keep this database as it is.')
     process.exitCode = 1

@@ -212,7 +212,7 @@ export function concurrentStatements(sql: string): string[] {
   for (const statement of statements) {
     if (CONCURRENT_STATEMENT.test(statement)) continue
     throw new Error(
-      `A migration marked "-- concurrently" holds only "create index concurrently <name> on …" and "drop index concurrently if exists <name>", not: ${statement}`,
+      `A migration marked "-- concurrently" may contain only "create index concurrently <name> on …" and "drop index concurrently if exists <name>", not: ${statement}`,
     )
   }
   return statements

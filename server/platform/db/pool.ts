@@ -136,7 +136,7 @@ export class WatchedPool extends pg.Pool {
 class DatabaseAway extends Error {
   readonly code = 'ETIMEDOUT'
   constructor() {
-    super('The database is away.')
+    super('The database does not answer.')
   }
 }
 

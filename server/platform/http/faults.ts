@@ -4,6 +4,7 @@ import type { FastifyError } from 'fastify'
 import pg from 'pg'
 
 import { Refusal } from '../refusal.ts'
+import { UNSAVABLE } from './savable-text.ts'
 
 /** The database is starting, stopping or gone, has no connection left, or ended an idle transaction (25P03). */
 const UNAVAILABLE = /^(08|57P0|53300|25P03)/
@@ -27,7 +28,7 @@ export function toRefusal(error: unknown, bodyLimit = BODY_LIMIT_BYTES): Refusal
   if (error instanceof Refusal) return error
   if (error instanceof pg.DatabaseError && error.code !== undefined) {
     if (IMPOSSIBLE_TEXT.test(error.code)) {
-      return new Refusal('request.malformed', { values: { problem: 'A text holds a character that cannot be saved.' } })
+      return new Refusal('request.malformed', { values: { problem: UNSAVABLE } })
     }
     if (error.code === DISK_FULL || SAYS_NO_SPACE.test(error.message)) return new Refusal('server.diskFull')
     if (error.code === STOPPED) return new Refusal('server.tookTooLong')

@@ -51,7 +51,7 @@ const PHOTO_SUMMARY = 'A photo as JPEG, in full or as a small square: the target
 const THUMBNAILS_SUMMARY =
   'The small squares of many photos in one reply, each in base64 under its path. Photos that this person may not see are left out'
 const PHOTOS_ALLOWED = Object.entries(PHOTO_KINDS)
-  .map(([kind, roles]) => `Photos of the kind ${kind} may be read by ${roles.join(' or ')}.`)
+  .map(([kind, roles]) => `Photos of the kind ${kind} may be seen by ${roles.join(' or ')}.`)
   .join(' ')
 /** The part of the description that both requests for photos share. */
 const ofPhotos = { tags: ['photos'], description: PHOTOS_ALLOWED, security: [{ token: [] }] }
@@ -120,7 +120,7 @@ function changeOf({ audit }: Call): string {
 }
 
 function auditOf({ audit }: Call): string {
-  if (audit === false) return 'Reads.'
+  if (audit === false) return 'Changes nothing.'
   return typeof audit === 'string' ? `Audited as “${audit}”.` : `Not audited, because ${audit.because}.`
 }
 
@@ -185,14 +185,14 @@ export function referencePage(): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Countroom: the calls</title><link rel="stylesheet" href="/reference.css"></head><body><main>
 <h1>The calls</h1>
-<p>Bodies and replies are JSON. Every call but the public ones takes <code>Authorization: Bearer</code>. A
-change by somebody signed in may carry an <code>Idempotency-Key</code>. When a client sends the change again with the same key, it happens only once. Replies are <code>{"success": true, …}</code>; refusals
+<p>Bodies and replies are JSON. Every call except the public ones requires <code>Authorization: Bearer</code>. A
+change by somebody signed in may have an <code>Idempotency-Key</code>. When a client sends the change again with the same key, it happens only once. Replies are <code>{"success": true, …}</code>; refusals
 <code>{"success": false, "message", "code", "requestId"}</code>. For tools, the calls are also described in <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 <nav aria-label="Calls"><ul>${index.join('')}</ul></nav>
 <section><h2>photos</h2><article id="photo"><h3>GET /photos/{locationId}/{kind}/{path}</h3><p>${escape(PHOTO_SUMMARY)} (<code>?size=thumb</code>).</p>
-<p>${escape(PHOTOS_ALLOWED)} Reads.</p></article>
+<p>${escape(PHOTOS_ALLOWED)} Changes nothing.</p></article>
 <article id="thumbnails"><h3>GET /photos/{locationId}/{kind}?thumbs=path,path</h3><p>${escape(THUMBNAILS_SUMMARY)}.</p>
-<p>Allowed to the same people as a single photo, at most ${MAX_THUMBNAILS} at once. Reads.</p></article></section>
+<p>Allowed to the same people as a single photo, at most ${MAX_THUMBNAILS} at once. Changes nothing.</p></article></section>
 ${sections.join('\n')}<section><h2>refusals</h2><div tabindex="0"><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th>
 <th scope="col">Sentence</th></tr></thead><tbody>${codes.join('\n')}</tbody></table></div></section></main></body></html>`
 }

@@ -27,6 +27,9 @@ interface Part {
   parent: Part | undefined
 }
 
+/** Says what is wrong with a text that PostgreSQL cannot store. */
+export const UNSAVABLE = 'The text contains a character that cannot be saved. Delete the text and type it again.'
+
 /** Whether PostgreSQL can store a text. */
 export function isSavable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
@@ -36,8 +39,7 @@ function unsavable(part: Part): Refusal {
   const names: string[] = []
   for (let at = part; at.parent !== undefined; at = at.parent) names.push(at.name)
   const path = names.toReversed().join('.').slice(0, MAX_PATH_LENGTH)
-  const problem = 'The text contains a character that cannot be saved. Delete the text and type it again.'
   return path === ''
-    ? new Refusal('request.malformed', { values: { problem } })
-    : new Refusal('request.malformed', { path, values: { problem: `${path}: ${problem}` } })
+    ? new Refusal('request.malformed', { values: { problem: UNSAVABLE } })
+    : new Refusal('request.malformed', { path, values: { problem: `${path}: ${UNSAVABLE}` } })
 }

@@ -2,7 +2,7 @@
 
 const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/ENOTFOUND|EAI_AGAIN|ENODATA|EDNS/, 'There is no such address. Check its spelling.'],
-  [/ECONNREFUSED/, 'The receiver refused the connection. Check the port, and that the receiver runs.'],
+  [/ECONNREFUSED/, 'The receiver refused the connection. Check the port, and whether the receiver is running.'],
   [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/, 'The receiver cannot be reached.'],
   [/CERT_HAS_EXPIRED/, 'The certificate of the receiver is out of date.'],
   [/ERR_TLS_CERT_ALTNAME_INVALID/, 'The certificate of the receiver is for another name.'],

@@ -164,7 +164,7 @@ describe('a webhook', () => {
     expect((await send(missing)).answer).toBe('There is no such address. Check its spelling.')
     expect(faults.at(-1)?.message).toBe('getaddrinfo ENOTFOUND x')
     expect((await send(here, 'https://hook.example:1/')).answer).toBe(
-      'The receiver refused the connection. Check the port, and that the receiver runs.',
+      'The receiver refused the connection. Check the port, and whether the receiver is running.',
     )
     const odd = { ...here, resolve: async () => Promise.reject(new Error('EWHAT')) }
     expect((await send(odd)).answer).toBe('The receiver was not reached. The log of this server says why.')
@@ -194,6 +194,6 @@ test('the result of an e-mail says whether the mail server did not answer or cou
   silent.close()
   const toNobody = openOutside({ url: 'smtp://127.0.0.1:1', from: 'books@example.com' }, { limitsMs: limits })
   expect((await toNobody.mail!(mail, never)).answer).toBe(
-    'The receiver refused the connection. Check the port, and that the receiver runs.',
+    'The receiver refused the connection. Check the port, and whether the receiver is running.',
   )
 })

@@ -32,6 +32,6 @@ export function photoCells(rows: readonly WithPhoto[], photos: ReadonlyMap<strin
 /** What a report with `count` rows says when it leaves photos out. `rows` names the rows, such as 'bonuses'. */
 export function photoNotice(count: number, rows: string): Facts[] {
   if (count <= MAX_ROW_PHOTOS) return []
-  const text = `Only the photos of the first ${MAX_ROW_PHOTOS} ${rows} are printed. View Images shows the other photos`
+  const text = `Only the photos of the first ${MAX_ROW_PHOTOS} ${rows} are printed. View Images shows the other photos.`
   return [{ kind: 'facts', facts: [{ label: 'Photos', text }] }]
 }

@@ -17,7 +17,7 @@ test('a report prints the photos of its first 200 rows, says that it leaves out 
       facts: [
         {
           label: 'Photos',
-          text: 'Only the photos of the first 200 bonuses are printed. View Images shows the other photos',
+          text: 'Only the photos of the first 200 bonuses are printed. View Images shows the other photos.',
         },
       ],
     },

@@ -100,7 +100,7 @@ export async function restore(
     const present = readdirSync(folder).filter((name) => !PASSING.test(name))
     if (present.length > 0 && !isForced) {
       throw new Error(
-        `${folder} already holds data. Add --force to move that data aside and put the backup in its place.`,
+        `${folder} already contains data. Add --force to move that data aside and put the backup in its place.`,
       )
     }
     const side = join(folder, 'restoring')
@@ -279,7 +279,7 @@ async function copyVerified(from: string, side: string, expected: readonly Copie
     const promised = remaining.get(copied.path)
     if (promised?.sha256 !== copied.sha256) {
       throw new Error(
-        `The backup is damaged: ${copied.path} is not what was saved. Use another backup; nothing was changed.`,
+        `The backup is damaged: ${copied.path} differs from what was saved. Use another backup; nothing was changed.`,
       )
     }
     remaining.delete(copied.path)

@@ -51,7 +51,7 @@ export class DiskWatch {
     const isFull = freeBytes < (this.#isFull ? reserveBytes * AGAIN : reserveBytes)
     const free = `The disk of ${dir} has ${Math.round(freeBytes / MB)} MB of free space.`
     if (isFull && !this.#isFull) {
-      log(`${free} Changes are refused until there is more space. Reading still works.`)
+      log(`${free} Changes are refused until there is more space. People can still view everything.`)
       this.#isFull = true
     }
     if (this.#told !== isFull) await this.#tell(isFull)

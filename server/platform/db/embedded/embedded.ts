@@ -109,7 +109,7 @@ function openFolder(dataDir: string) {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(
-      `The data folder ${dataDir} cannot be written (${reason}). Make it writable for this user, or name another.`,
+      `Cannot write to the data folder ${dataDir} (${reason}). Make it writable for this user, or use another folder.`,
       { cause: error },
     )
   }

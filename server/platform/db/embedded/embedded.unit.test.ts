@@ -478,7 +478,7 @@ test('restoring a damaged or incomplete backup changes nothing', async () => {
   const file = join(backup, 'postgres/PG_VERSION')
   writeFileSync(file, '17\n')
   const attempt = () => restore(backup, data(), { isForced: true, log: silent })
-  await expect(attempt()).rejects.toThrow('postgres/PG_VERSION is not what was saved')
+  await expect(attempt()).rejects.toThrow('postgres/PG_VERSION differs from what was saved')
   rmSync(file)
   await expect(attempt()).rejects.toThrow('postgres/PG_VERSION is missing')
   await expect(restore(home, data(), { isForced: true, log: silent })).rejects.toThrow('is not a backup')
