@@ -29,12 +29,12 @@ export const ALERTS = {
   'ticket.overpaid': {
     classification: 'critical',
     seenBy: 'ROLE_MASTER_READING',
-    message: 'Machine {machine}: {amount} more was paid in tickets than it printed.',
+    message: 'Machine {machine}: {amount} more was paid in tickets than the machine printed.',
   },
   'ticket.unpaid': {
     classification: 'warning',
     seenBy: 'ROLE_MASTER_READING',
-    message: 'Machine {machine}: {amount} in tickets has not been paid for two sessions.',
+    message: 'Machine {machine}: For two reading sessions, {amount} in tickets has not been paid.',
   },
   'ticket.voided': {
     classification: 'warning',

@@ -314,7 +314,7 @@ export const ERRORS = {
   },
   'shift.totalsDiffer': {
     status: 409,
-    message: 'The session comes to {hours} hours and {pay} dollars. Check the figures and save again.',
+    message: 'The employee session comes to {hours} hours and {pay} dollars. Check the figures and save again.',
   },
   'shift.stale': {
     status: 409,
@@ -584,7 +584,7 @@ export const ERRORS = {
   'pending.notGiven': { status: 409, message: 'No points were given for this entry. Delete it from the pending list.' },
   'pending.noMachine': {
     status: 422,
-    message: 'Assign a machine that is on the floor first: type its number and save it.',
+    message: 'Assign a machine that is on the floor first: type its name and save it.',
   },
   'pending.photoMissing': { status: 422, message: 'Take a photo of the customer and confirm who it is first.' },
   'pending.dayOver': {

@@ -85,6 +85,7 @@ export const picturesCalls = {
     refuses: ['reading.sessionUnknown'],
     emits: [],
     audit: false,
-    summary: 'The pictures of a session’s readings and the other pictures of its business day, newest first',
+    summary:
+      'The pictures of a session’s readings and the pictures of its business day that belong to no reading, newest first',
   }),
 }

@@ -98,7 +98,7 @@ export const raffleCalls = {
     emits: [],
     audit: false,
     summary:
-      'The raffle draws of a business day, newest first; the draws of any day that still wait; and how many machines are left today',
+      'The raffle draws of a business day, newest first; the draws of any day that are being drawn or wait for their winner; and how many machines are left today',
   }),
   getDraw: defineCall({
     http: 'POST /raffle/getDraw',

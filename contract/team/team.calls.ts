@@ -61,7 +61,8 @@ export const teamCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'Everybody who works at the selected location, except other accounts whose e-mail begins with info@',
+    summary:
+      'Everybody who works at the selected location, except accounts whose e-mail begins with info@, unless it is the caller’s own',
   }),
   getAllEmployees: defineCall({
     http: 'POST /account/getAllEmployees',
@@ -107,7 +108,7 @@ export const teamCalls = {
     emits: ['employees', 'account'],
     audit: 'employee changed',
     summary:
-      'Change an employee. A new password ends all of their sessions, and so does no longer being an administrator. Losing another role ends only the sessions that have just used it',
+      'Change an employee. All of their sessions end when they get a new password or stop being an administrator. Losing another role ends only the sessions that have just used it',
   }),
   deleteEmployee: defineCall({
     http: 'POST /team/delete',

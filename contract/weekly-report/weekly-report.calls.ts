@@ -100,7 +100,8 @@ export const weeklyReportCalls = {
     refuses: REPORT_REFUSALS,
     emits: [],
     audit: false,
-    summary: 'The Weekly Report: a column for each business day, the summaries and WEEK TOTAL. At most 400 days',
+    summary:
+      'The Weekly Report: a column for each business day, the summaries and WEEK TOTAL. The range has at most 400 days',
     isCostly: isLongReport,
   }),
   listNetHistory: defineCall({
@@ -112,7 +113,7 @@ export const weeklyReportCalls = {
     emits: [],
     audit: false,
     summary:
-      'The net profit of each business day of a range, beside the same weekday of the four weeks before. At most 400 days',
+      'The net profit of each business day of a range, beside the same weekday of the four weeks before. The range has at most 400 days',
     isCostly: isLongRange,
   }),
   updateReportField: defineCall({
@@ -281,7 +282,7 @@ export const weeklyReportCalls = {
     refuses: ['jackpot.unknown', 'void.reasonMissing', LOCKED_DAY],
     emits: ['report'],
     audit: 'unpaid jackpot voided',
-    summary: 'Void a jackpot. No day counts it any more',
+    summary: 'Void a jackpot. No day includes it anymore',
   }),
   verifyDay: defineCall({
     http: 'POST /report/verifyDay',

@@ -511,7 +511,7 @@ describe('entering a shift by hand', () => {
       const refused = await refusal(at, at.ana, { ...times, ...figures })
       expect([refused.code, refused.reply.message]).toEqual([
         'shift.totalsDiffer',
-        'The session comes to 7.33 hours and 91.63 dollars. Check the figures and save again.',
+        'The employee session comes to 7.33 hours and 91.63 dollars. Check the figures and save again.',
       ])
     }
     expect((await refusal(at, at.ana, { clockIn: times.clockIn, totalHours: 3 })).code).toBe('shift.totalsDiffer')

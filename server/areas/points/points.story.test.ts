@@ -346,7 +346,7 @@ describe('the machine of a waiting customer', () => {
     ])
     expect((await refusedMatch(pendingId)).reply).toMatchObject({
       code: 'pending.noMachine',
-      message: 'Assign a machine that is on the floor first: type its number and save it.',
+      message: 'Assign a machine that is on the floor first: type its name and save it.',
     })
     expect(await pending()).toMatchObject([{ ticket: '1' }])
     await ana.call('POST /customer/setTicket', ticket(pendingId, '2'))

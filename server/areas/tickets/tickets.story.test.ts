@@ -300,9 +300,9 @@ describe('Match Tickets', () => {
     }
     await payTicket(ana, venue, '7', 70.01)
     await round(50, 21)
-    expect(await alerts()).toEqual(['Machine 7: 20.01 more was paid in tickets than it printed.'])
+    expect(await alerts()).toEqual(['Machine 7: 20.01 more was paid in tickets than the machine printed.'])
     await round(0, 0)
-    expect((await alerts())[1]).toBe('Machine 7: 20.01 more was paid in tickets than it printed.')
-    expect((await alerts())[2]).toBe('Machine 12: 21.00 in tickets has not been paid for two sessions.')
+    expect((await alerts())[1]).toBe('Machine 7: 20.01 more was paid in tickets than the machine printed.')
+    expect((await alerts())[2]).toBe('Machine 12: For two reading sessions, 21.00 in tickets has not been paid.')
   })
 })

@@ -251,9 +251,9 @@ test('a drawer that is far off, shorts of one person, large voids, a drawer with
     'critical: The drawer of Mia Cash was 200.00 short at its first count: 230.00 counted, 430.00 expected.',
     'warning: The drawers of Mia Cash were short 200.00 in the last 30 days. They handled 570.00.',
     'warning: The shift of Ben Cash that began at 2026-07-20 6:00 PM was settled without a count of its drawer.',
-    'critical: Machine 1: 70.00 more was paid in tickets than it printed.',
-    'critical: Machine 1: 70.00 more was paid in tickets than it printed.',
-    'warning: Machine 2: 60.00 in tickets has not been paid for two sessions.',
+    'critical: Machine 1: 70.00 more was paid in tickets than the machine printed.',
+    'critical: Machine 1: 70.00 more was paid in tickets than the machine printed.',
+    'warning: Machine 2: For two reading sessions, 60.00 in tickets has not been paid.',
   ])
 })
 
