@@ -29,6 +29,14 @@ it('an announced time may be an ISO instant', () => {
 })
 
 it('any text that is not an announced time gives undefined', () => {
-  for (const text of ['', 'soon', '2026-01-15', '2026-01-15 21:30', '2026-13-45 09:30 PM'])
-    expect(at(text)).toBeUndefined()
+  for (const text of [
+    '',
+    'soon',
+    '2026-01-15',
+    '2026-01-15 21:30',
+    '2026-13-45 09:30 PM',
+    '2026-13-45T03:30:00Z',
+    '2026-01-16TsoonZ',
+  ])
+    expect(announcedInstant(text)).toBeUndefined()
 })

@@ -5,7 +5,10 @@ const MINUTE_MS = 60_000
 
 /** Reads 'YYYY-MM-DD hh:mm AM/PM' as Chicago time, or an ISO instant. Returns ms since 1970, or undefined for other text. */
 export function announcedInstant(datetime: string): number | undefined {
-  if (/^\d{4}-\d\d-\d\dT.*Z$/.test(datetime)) return Date.parse(datetime)
+  if (/^\d{4}-\d\d-\d\dT.*Z$/.test(datetime)) {
+    const instant = Date.parse(datetime)
+    return Number.isNaN(instant) ? undefined : instant
+  }
   const match = /^(\d{4}-\d\d-\d\d) (\d{1,2}):(\d\d) (AM|PM)$/.exec(datetime)
   if (!match) return undefined
   const [, day, hour12, minute, half] = match
