@@ -61,9 +61,7 @@ export async function backUp(
   const photos = outside(folder, photosDir)
   for (const saved of [folder, ...(photos === undefined ? [] : [photos])]) {
     if (isWithin(saved, target))
-      throw new Error(
-        `A backup inside the data folder would be lost together with the data. Name a folder outside ${saved}.`,
-      )
+      throw new Error(`A backup inside ${saved} would be lost together with the data. Name a folder outside it.`)
   }
   if (existsSync(target) && (!statSync(target).isDirectory() || readdirSync(target).length > 0)) {
     throw new Error(`${target} is not empty. Name a new folder for each backup.`)
@@ -84,8 +82,8 @@ export async function backUp(
 
 /**
  * Replaces the data with a backup. Before anything else changes, copies the backup, verifies the copy, and starts PostgreSQL on the copy once. With
- * `isForced`, moves existing data into `replaced-<n>` beside the new data. @throws Error, saying what to do. Existing data without `isForced` is such
- * an error.
+ * `isForced`, moves existing data into `replaced-<n>` beside the new data. @throws Error, saying what to do. Also throws when there is data and
+ * `isForced` is false.
  */
 export async function restore(
   from: string,
