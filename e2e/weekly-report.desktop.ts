@@ -51,7 +51,7 @@ test('an administrator chooses reading sessions, types a figure at the same time
     await expect(page.getByText('The rows add up to $200.00.')).toBeVisible()
     await page.getByRole('button', { name: 'Back to Weekly Report' }).click()
     await page.getByRole('button', { name: 'Verify Day' }).click({ force: true })
-    await says(page, 'Choose all reading sessions of this day first, because the whole day is verified.')
+    await says(page, 'Choose all reading sessions of this day first. Only a whole day can be verified.')
     await sessions.click()
     await page.getByRole('option', { name: 'All', exact: true }).click()
     await page.keyboard.press('Escape')

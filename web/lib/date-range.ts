@@ -39,6 +39,11 @@ export function businessDayAt(instant: number, timezone: string): string {
   return new Date(part.hour < BUSINESS_DAY_STARTS_AT_HOUR ? day - DAY_MS : day).toISOString().slice(0, 10)
 }
 
+/** The date and time of day at which a business day ends: `2026-05-30 7:00 AM`. */
+export function endOfBusinessDay(day: string): string {
+  return `${daysAfter(day, 1)} ${clockTime(`${String(BUSINESS_DAY_STARTS_AT_HOUR).padStart(2, '0')}:00`)}`
+}
+
 function wallClock(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -6,6 +6,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useState } from 'react'
 
+import { endOfBusinessDay } from '../../lib/date-range.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { Moment } from '../../ui/moment.tsx'
@@ -31,10 +32,11 @@ export function DayHeader({ label, isToday, isWeekEmpty }: DayHeaderProps) {
   const [dialog, setDialog] = useState<'verify' | 'reopen'>()
   const mayLock = isAdministrator(user)
   const close = () => setDialog(undefined)
+  const end = endOfBusinessDay(place.businessDay)
   const obstacle = isToday
-    ? t`This day is not over yet. Verify it tomorrow.`
+    ? t`This day is not over yet. You can verify it at ${end} or later.`
     : place.sessionIds
-      ? t`Choose all reading sessions of this day first, because the whole day is verified.`
+      ? t`Choose all reading sessions of this day first. Only a whole day can be verified.`
       : undefined
   return (
     <>
