@@ -1,8 +1,10 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 
 import type { BrowserMessage, ImageChunk } from '@countroom/contract/kernel/live.ts'
 
 import { capturePhoto, chunksOf } from './capture.ts'
+
+afterEach(() => vi.useRealTimers())
 
 const picture = 'a'.repeat(5_000) + 'b'.repeat(5_000) + 'cde='
 
@@ -69,7 +71,6 @@ it('no photo is taken after the server has stopped waiting for the photo', async
   await vi.advanceTimersByTimeAsync(31_000)
   await Promise.all([slow, late])
   expect(take).not.toHaveBeenCalled()
-  vi.useRealTimers()
 })
 
 it('no piece of a photo is sent when the photo is larger than the server accepts', async () => {
