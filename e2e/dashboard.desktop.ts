@@ -591,7 +591,9 @@ test('a void by the employee who gave the points waits until another employee ap
   const [annPage, benPage] = await Promise.all([signedIn(ann), signedIn(ben)])
   await annPage.getByRole('button', { name: 'Delete Rosa Diaz' }).click()
   const asking = annPage.getByRole('dialog', { name: 'Take back these points?' })
-  await expect(asking).toContainText('they still count for the customer’s limits until another employee approves this')
+  await expect(asking).toContainText(
+    'they still count toward the customer’s limits until another employee approves the void',
+  )
   await asking.getByLabel('Reason').fill('Given to the wrong Rosa')
   await inspect(annPage, 'delete-own-points', asking)
   await asking.getByRole('button', { name: 'Delete' }).click()

@@ -199,7 +199,11 @@ test('the photo rules say how long photos are kept, and a question before the sa
   await expect(page.getByRole('heading', { level: 1, name: 'Photo rules' })).toBeFocused()
   await page.getByLabel('Bonus photos').fill('7')
   await page.getByLabel('Check-in photos').fill('365')
-  await expect(page.getByText('Enter whole days from 30 to 3,650, or leave it empty to keep the photos.')).toBeVisible()
+  await expect(
+    page.getByText(
+      'Enter a whole number of days from 30 to 3,650, or leave the field empty to keep the photos forever.',
+    ),
+  ).toBeVisible()
   await inspect(page, 'rule-photos-wrong')
   await page.getByLabel('Bonus photos').fill('')
   await page.getByLabel('Photos of customers').fill('90')

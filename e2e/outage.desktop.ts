@@ -93,11 +93,7 @@ test('an announcement is shown with a countdown until it is removed, and a maste
   await inspect(master, 'announcement-over')
   await endInDays(2)
   await submit.click()
-  await answer(
-    master,
-    `Everybody who is signed in at ${venue.name} sees it immediately, and nobody elsewhere`,
-    'Announce',
-  )
+  await answer(master, `Everybody who is signed in at ${venue.name} sees it from now until`, 'Announce')
   await says(master, `${venue.name} sees the announcement until`)
   await expect(shown).toContainText('The printer is replaced')
   await master.getByText('Every location', { exact: true }).click()

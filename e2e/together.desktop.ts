@@ -57,7 +57,7 @@ test('two people who read machines at the same time see each other’s readings,
     )
     await inspect(second, 'replace-the-reading', questionOn(second))
     await answer(second, 'Replace the reading of machine 4?', 'Replace it')
-    await says(second, new RegExp(`It corrects the reading of ${firstName} Reyes: In 14[01]0, Out 990`))
+    await says(second, new RegExp(`It corrects the reading by ${firstName} Reyes: In 14[01]0, Out 990`))
     for (const page of [annPage, benPage]) {
       await expect(page.getByRole('row', { name: /^4 / })).toContainText('Corrected 1×')
     }

@@ -9,7 +9,10 @@ export const ListedName = z
   .string()
   .max(MAX_NAME_LENGTH, `A name can have at most ${MAX_NAME_LENGTH} characters.`)
   // Two names that differ only in invisible characters look the same.
-  .regex(/^[^\p{C}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd]*$/u, 'A name has no invisible characters.')
+  .regex(
+    /^[^\p{C}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd]*$/u,
+    'A name cannot contain invisible characters.',
+  )
 
 /** Whether each id occurs only once. A save may not change a row twice, or both change and remove it. */
 export function hasDistinctIds(...ids: (number | undefined)[]): boolean {

@@ -15,6 +15,6 @@ export const picturesWords: AuditWords<ChangesOf<typeof picturesCalls>> = {
   },
   sentences: {
     addMachinePicture: 'took a picture of machine {machine}',
-    deleteMachinePicture: 'deleted the picture of machine {machine} by {employeeName}',
+    deleteMachinePicture: 'deleted the picture of machine {machine} that {employeeName} took',
   },
 }

@@ -33,7 +33,7 @@ export const readingsWords: AuditWords<ChangesOf<typeof readingsCalls>> = {
     readAt: ['Read at', 'time'],
     readBy: ['Read by', 'person'],
     corrections: ['Corrections', 'number'],
-    correctedReader: ['Corrects the reading of', 'person'],
+    correctedReader: ['Corrects the reading by', 'person'],
     reasons: ['Why a meter fell', 'part'],
     in: ['In', 'part'],
     out: ['Out', 'part'],

@@ -20,6 +20,6 @@ export const retentionWords: AuditWords<ChangesOf<typeof retentionCalls> | 'dele
   },
   sentences: {
     savePhotoRules: 'changed how long photos are kept',
-    deleteOldPhotos: 'deleted {kind} older than {days} days, as set by this location: {photos}',
+    deleteOldPhotos: 'deleted {kind} older than {days} days, as set by this location ({photos} in total)',
   },
 }

@@ -93,5 +93,5 @@ function savedMessage(reading: Reading, replaced: Reading | null, isBack: boolea
   const saved = 'Machine reading successfully added'
   if (isBack) return `${saved}. Machine ${reading.machine} is back in this session.`
   if (reading.correctedReader === null || replaced === null) return saved
-  return `${saved}. It corrects the reading of ${replaced.readBy}: In ${replaced.curIn}, Out ${replaced.curOut}.`
+  return `${saved}. It corrects the reading by ${replaced.readBy}: In ${replaced.curIn}, Out ${replaced.curOut}.`
 }

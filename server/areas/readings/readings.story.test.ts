@@ -697,7 +697,7 @@ describe('two people who read one machine', () => {
     })
     const second = await save(ben, 1120)
     expect(second).toMatchObject({
-      message: 'Machine reading successfully added. It corrects the reading of Ana Reyes: In 1110, Out 450.',
+      message: 'Machine reading successfully added. It corrects the reading by Ana Reyes: In 1110, Out 450.',
       reading: { correctedReader: 'Ana Reyes', readBy: 'Ben Ortiz' },
     })
     const { readings } = await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })

@@ -304,7 +304,7 @@ describe('categories', () => {
     expect(await edit(' ')).toBe('Every category needs a name.')
     expect(await edit('zelle')).toBe('Duplicate category not allowed.')
     expect(await edit('Cleaning', null)).toBe('Choose an expense type for Cleaning.')
-    expect(await edit('Cle\u3164aning')).toContain('A name has no invisible characters.')
+    expect(await edit('Cle\u3164aning')).toContain('A name cannot contain invisible characters.')
   })
 
   test('when a category is renamed, old entries keep its old name, and the old name cannot be used in new entries', async () => {

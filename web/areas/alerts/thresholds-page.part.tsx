@@ -79,11 +79,11 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
             />
             <FormMoneyField
               {...field('shorts')}
-              helperText={t`At least this total, if it is also more than the part of the cash handled.`}
+              helperText={t`At least this total. It must also be more than the percent of the cash handled.`}
             />
             <FormTextField
               {...field('shortsPart')}
-              helperText={t`More than this percent of the cash that the person handled in 30 days, if the total of the shorts is also reached.`}
+              helperText={t`More than this percent of the cash that the person handled in 30 days. The shorts must also reach the amount.`}
               slotProps={{
                 htmlInput: { inputMode: 'decimal', maxLength: 6, style: RIGHT },
                 input: { endAdornment: <InputAdornment position="end">%</InputAdornment> },
@@ -96,11 +96,11 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
             <FormMoneyField {...field('overpaid')} helperText={t`More than this on one machine.`} />
             <FormMoneyField
               {...field('unpaid')}
-              helperText={t`More than this in tickets of one machine, after two sessions in a row.`}
+              helperText={t`More than this in unpaid tickets of one machine, at the end of two sessions in a row.`}
             />
             <FormTextField
               {...field('payout')}
-              helperText={t`At least this many whole dollars in one session. It must also be more than the multiple of In.`}
+              helperText={t`At least this many whole dollars in one session. The payout must also be more than the multiple of the machine’s In.`}
               slotProps={{ ...whole, input: { startAdornment: <InputAdornment position="start">$</InputAdornment> } }}
             />
             <FormTextField
@@ -115,7 +115,7 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
           <FieldGrid>
             <FormTextField
               {...field('openShiftHours')}
-              helperText={t`When a shift is still open after this time.`}
+              helperText={t`A shift that is still open after this many hours.`}
               slotProps={whole}
             />
             <FormTextField

@@ -106,8 +106,8 @@ function AnnounceForm({ company }: Pick<AnnouncePageProps, 'company'>) {
     const isSure = await confirm({
       title: isForAll ? t`Announce to every location?` : t`Announce to ${company.name}?`,
       text: isForAll
-        ? t`Everybody who is signed in at any location sees it immediately, until ${datetime}, Chicago time.`
-        : t`Everybody who is signed in at ${company.name} sees it immediately, and nobody elsewhere, until ${datetime}, Chicago time.`,
+        ? t`Everybody who is signed in at any location sees it from now until ${datetime}, Chicago time.`
+        : t`Everybody who is signed in at ${company.name} sees it from now until ${datetime}, Chicago time. Nobody elsewhere sees it.`,
       confirmLabel: t`Announce`,
       cancelLabel: t`Cancel`,
     })

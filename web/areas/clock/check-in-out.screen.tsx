@@ -53,6 +53,7 @@ export function Screen() {
   const isProcessing = clockIn.isPending || clockOut.isPending || !data
 
   const name = firstname || displayName
+  // The specification has a greeting for the night (part 1 section 2).
   const greetings = {
     morning: t`Good morning, ${name}`,
     afternoon: t`Good afternoon, ${name}`,

@@ -63,7 +63,7 @@ export function MomentInput(props: MomentInputProps) {
     skipped: t`The clocks went forward on ${day}, so there was no ${shownTime}. Enter an earlier or later time.`,
     order: t`Clock out must be later than clock in. Correct the times.`,
     future: t`This is in the future. Correct the date or the time.`,
-    tooLong: t`That is more than ${MAX_SHIFT_HOURS} hours. Correct the dates.`,
+    tooLong: t`That is more than ${MAX_SHIFT_HOURS} hours. Correct the date or the time.`,
   }
   const sentence = (fault && timeErrors[fault]) ?? refusal
   return (

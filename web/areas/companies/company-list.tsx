@@ -53,6 +53,7 @@ export function CompanyList({ onAdd, onEdit, onAnnounce, onMembership, onReport,
   })
   const isNarrowed = search !== '' || filters.some(({ id }) => isActive(state.filters[id]))
   const figure = formatWhole(total)
+  // 'Create Order Planning' is the specification's label for the button that creates a company.
   const addButton = (variant: 'contained' | 'outlined') => (
     <Button variant={variant} startIcon={<AddIcon />} onClick={onAdd} data-return="new">
       <Trans>Create Order Planning</Trans>

@@ -193,7 +193,7 @@ export function CompanyForm({ company: opened, onBack }: CompanyFormProps) {
                   <FormControlLabel
                     label={t`Enable Company`}
                     control={<Checkbox checked={shown.enabled} disabled />}
-                    title={t`On while the company is active and its license runs.`}
+                    title={t`On while the company is active and its license runs or is in its grace period.`}
                   />
                 </>
               )}

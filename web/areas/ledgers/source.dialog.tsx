@@ -72,7 +72,7 @@ function Source({ source: { transaction, drawer, shift } }: { source: LedgerSour
       : []),
     ...(shift
       ? ([
-          [t`Shift`, t`${shift.name}, since ${at(shift.clockIn)}`],
+          [t`Shift`, t`${shift.name}, clocked in at ${at(shift.clockIn)}`],
           [t`Settled by`, shift.sessionId === null ? t`Not settled yet` : t`Reading session ${shift.sessionId}`],
         ] satisfies [string, string][])
       : []),

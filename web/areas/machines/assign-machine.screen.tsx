@@ -262,7 +262,7 @@ export function Screen() {
         <EmptyState
           icon={<AssignIcon />}
           title={<Trans>There are no machines yet</Trans>}
-          text={<Trans>Generate them under Manage Machine first. Then assign each its game here.</Trans>}
+          text={<Trans>Generate them under Manage Machine first. Then assign a game to each machine here.</Trans>}
           action={
             <>
               <Button component={Link} to="/settings/machine" variant="contained">

@@ -68,6 +68,7 @@ export function MachineRange({ entry, onGenerate, children, notices }: MachineRa
       >
         {children}
       </RangeFields>
+      {/* The specification has this sentence also for the list of assignments (part 2 section 5). */}
       {fault === 'nothingNew' && (
         <Alert severity="info">
           <Trans>All machines in the selected range already exist.</Trans>

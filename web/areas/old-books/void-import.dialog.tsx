@@ -27,7 +27,8 @@ export function VoidImportDialog({ imported, onClose }: { imported: OldBooksImpo
       text={plural(days, { one: '# day', other: '# days' })}
       consequence={
         <Trans>
-          These days then show the earlier import, if there is one. The list keeps the import with your reason.
+          Days that show this import then show the import before it, if there is one. The list keeps the import with
+          your reason.
         </Trans>
       }
       isReasonNeeded

@@ -75,12 +75,12 @@ export function DeleteEntryDialog({ deleting, day, isToday, onClose }: DeleteEnt
           <Trans>The customer may check in again. The audit trail records who deleted the entry, when and why.</Trans>
         ) : deleting.intent === 'points' && deleting.entry.userId === userId ? (
           <Trans>
-            They are removed from every total immediately. You gave them yourself, so they still count for the
-            customer’s limits until another employee approves this under Given Points.
+            They are removed from every total immediately. You gave them yourself, so they still count toward the
+            customer’s limits until another employee approves the void under Given Points.
           </Trans>
         ) : (
           <Trans>
-            They no longer count for limits and totals. The audit trail records who deleted them, when and why.
+            They no longer count toward limits or totals. The audit trail records who deleted them, when and why.
           </Trans>
         )
       }

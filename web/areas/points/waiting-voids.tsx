@@ -45,7 +45,7 @@ export function WaitingVoids({ voids }: { voids: readonly WaitingVoid[] }) {
         <Plural value={voids.length} one="# void waits for a second person" other="# voids wait for a second person" />
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        <Trans>Until a second person approves a void, its points still count for the customer’s limits.</Trans>
+        <Trans>Until a second person approves a void, its points still count toward the customer’s limits.</Trans>
       </Typography>
       <ul>
         {voids.map((one) => (

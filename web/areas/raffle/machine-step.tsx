@@ -158,8 +158,8 @@ export function MachineStep({ draw, onDraw, onNoShow }: MachineStepProps) {
           consequence={
             isOfToday ? (
               <Trans>
-                This draw is kept with your reason, and everybody can see it. The machine cannot win again in this
-                round.
+                This draw is kept with your reason, and everybody can see it. The machine cannot win again today until
+                all machines have been drawn.
               </Trans>
             ) : (
               <Trans>

@@ -126,7 +126,7 @@ function useMarks(): (reading: Reading) => Mark[] {
       ({ corrections, correctedReader, reasons, isOutlierConfirmed }) => {
         const marks: Mark[] = []
         if (corrections > 0) {
-          const note = correctedReader === null ? {} : { note: t`a reading of ${correctedReader}` }
+          const note = correctedReader === null ? {} : { note: t`a reading by ${correctedReader}` }
           marks.push({ label: t`Corrected ${corrections}×`, color: 'info', ...note })
         }
         for (const meter of METER_NAMES) {

@@ -39,7 +39,7 @@ const fieldOf = (kind: PhotoKind): DaysField => ({
   of: (rules) => rules?.[kind]?.toString() ?? '',
   display: (days) => (days === '' ? msg`kept` : msg`${days} days`),
   parse: parseKeptDays,
-  fault: msg`Enter whole days from 30 to 3,650, or leave it empty to keep the photos.`,
+  fault: msg`Enter a whole number of days from 30 to 3,650, or leave the field empty to keep the photos forever.`,
 })
 
 export const PHOTO_RULES_FIELDS: FieldTable<SavedPhotoRules, PhotoRulesForm> = Object.fromEntries(

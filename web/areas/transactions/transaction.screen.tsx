@@ -137,6 +137,7 @@ export function Screen() {
   )
 }
 
+/** The greetings for the four parts of the day. The specification has one for the night (part 2 section 9). */
 function useGreeting(): Record<PartOfDay, string> {
   const { t } = useLingui()
   return {
