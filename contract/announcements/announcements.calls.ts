@@ -18,7 +18,7 @@ export const announcementsCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The running announcements of all locations, newest first',
+    summary: 'The running announcements of all locations, newest first, at most 100',
   }),
   addAnnouncement: defineCall({
     http: 'POST /announcement/add',

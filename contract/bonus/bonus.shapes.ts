@@ -62,7 +62,7 @@ export const Weekdays = z
   .refine((days) => new Set(days.map(({ day }) => day)).size === days.length, 'Send each day once.')
   .transform((days): WeekdayOf[] => openAlways().map((empty) => days.find(({ day }) => day === empty.day) ?? empty))
 
-/** The name of a bonus, as typed. */
+/** The name of a bonus, without spaces at its ends. */
 export const BonusName = ListedName.trim().min(1, 'A bonus needs a name.')
 
 export const BonusDefinition = z.object({

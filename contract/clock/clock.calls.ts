@@ -51,7 +51,7 @@ export const clockCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The running shift, or the last one when none runs',
+    summary: 'The person’s running shift, or their last shift when none is running',
   }),
   listEmployeeSession: defineCall({
     http: 'POST /clock/listEmployeeSession',

@@ -160,7 +160,7 @@ export const companiesCalls = {
     emits: ['company'],
     audit: 'license revoked',
     summary:
-      'End the license of a company now, with its renewals and a key that waits for activation. Its employees can no longer use the system',
+      'End the license of a company now, with its renewals and a key that waits for activation. The company’s employees can no longer use the system',
   }),
   activateCompanyWithKey: defineCall({
     http: 'POST /company/activateCompanyWithKey',
@@ -202,7 +202,8 @@ export const companiesCalls = {
     refuses: ['projection.year'],
     emits: [],
     audit: false,
-    summary: 'The income from licenses in a year if every license were renewed for the same duration and amount',
+    summary:
+      'The income from licenses in a year if each company that can renew renewed its last license for the same duration and amount',
     isCostly: () => true,
   }),
 }

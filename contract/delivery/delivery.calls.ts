@@ -44,7 +44,7 @@ export const deliveryCalls = {
     emits: [],
     audit: 'delivery saved',
     summary:
-      'Choose what the person gets outside the browser. The first webhook gets a secret, with which the server signs its messages',
+      'Choose what the person gets outside the browser. A webhook without a usable secret gets a new one. The server signs the messages to the webhook with it',
   }),
   renewDeliverySecret: defineCall({
     http: 'POST /delivery/renewSecret',

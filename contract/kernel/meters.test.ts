@@ -19,7 +19,7 @@ describe('a meter formula', () => {
     ['1.5+1.5', 3],
     ['999999999999', MAX_METER],
     ['0', 0],
-  ])('the formula «%s» has the value %i', (text, value) => {
+  ])('the formula “%s” has the value %i', (text, value) => {
     expect(evaluateMeter(text)).toEqual({ value })
   })
 
@@ -44,7 +44,7 @@ describe('a meter formula', () => {
     ['9'.repeat(100), 'tooLarge'],
     ['1+'.repeat(5_000), 'tooLong'],
     [' '.repeat(101), 'tooLong'],
-  ] as const)('the formula «%s» is refused as %s', (text, fault) => {
+  ] as const)('the formula “%s” is refused as %s', (text, fault) => {
     expect(evaluateMeter(text)).toEqual({ fault })
   })
 

@@ -68,7 +68,7 @@ describe('a range of machines', () => {
     ['5', '4'],
     ['1', String(MAX_RANGE + 1)],
     ['1', '99999999999999999999'],
-  ])('a range from «%s» to «%s» is refused', (start, end) => {
+  ])('a range from “%s” to “%s” is refused', (start, end) => {
     expect(machinesInRange(start, end, [])).toEqual({ fault: 'invalidRange' })
   })
 

@@ -36,7 +36,7 @@ export const notesCalls = {
       note: z
         .string()
         .trim()
-        // A character that `charactersIn` counts, such as an emoji of one code point, may have a length of two in JavaScript.
+        // `charactersIn` counts an emoji of one code point as one character, but its length in JavaScript is two.
         .max(2 * MAX_NOTE_LENGTH, TOO_LONG)
         .refine((text) => charactersIn(text) <= MAX_NOTE_LENGTH, TOO_LONG),
       userId: ActingUserId,

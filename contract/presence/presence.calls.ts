@@ -60,7 +60,7 @@ export const presenceCalls = {
     emits: [],
     audit: false,
     summary:
-      'At a station: the employees who work there by chip, and whether each is present here or at another browser. Other accounts get an empty list',
+      'At a station: the employees who work there by chip, and whether each is present here or at another browser. Kiosks and other accounts get an empty list',
   }),
   getOnlineEmployee: defineCall({
     http: 'POST /account/getOnlineEmployee',

@@ -1,4 +1,4 @@
-/** Limits for employees, which both the server and the browser apply. */
+/** Limits for the data and passwords of employees, and the length of generated passwords. */
 
 /** The length of a generated password (part 1 section 5). */
 export const GENERATED_PASSWORD_LENGTH = 16

@@ -141,9 +141,9 @@ export const weeklyReportCalls = {
       ...OneDay,
       amount: CashAmount,
       nameInput: z.string().trim().min(1, 'Type the name of the manager.').max(MAX_NAME_LENGTH),
-      /** The server ignores this name and takes the person from the session. */
+      /** The server ignores this name and records the person who makes the call. */
       employeeName: z.string().max(200).optional(),
-      /** True to add money to the house, false to take it out. */
+      /** True to add money to the bank board, false to take it out. */
       type: z.boolean(),
     }),
     reply: ChangedDay,
