@@ -1,11 +1,11 @@
-/** Points Watching on an owner's phone: many employees, and no sideways scrolling. */
+/** Points Watching on an owner's phone: several employees, and no sideways scrolling. */
 
 import { register } from '@countroom/server/testing/customers.ts'
 
 import { checkIn, give } from './desk.ts'
 import { expect, inspect, openScreen, test } from './journey.ts'
 
-test('on a phone, an owner sees the points that many employees gave', async ({ venue, signedIn }) => {
+test('on a phone, an owner sees the points that several employees gave', async ({ venue, signedIn }) => {
   const owner = await venue.setUpFloor([{ machine: '12', in: 0, out: 0 }])
   for (const firstname of ['Ana', 'Ben', 'Maximiliana', 'Wolfeschlegelsteinhausen']) {
     const employee = await venue.person({ firstname, roles: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'], isClockedIn: true })

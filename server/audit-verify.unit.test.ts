@@ -1,6 +1,7 @@
 /**
  * Runs `npm run audit:verify` as the owner of an installation does, with a running and with a stopped server, and checks its output and exit code.
- * A place is a text that the command prints for each intact audit trail: the location, the number of the trail's last row, and the hash of that row.
+ * A place is a string that the command prints for each intact audit trail: the location, the number of the trail's last row, and the hash of that
+ * row.
  */
 
 import { spawnSync } from 'node:child_process'

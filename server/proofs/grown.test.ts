@@ -100,8 +100,8 @@ test('PostgreSQL analyzes all rows of every table, so that the plans are the sam
 
 test('no call reads many more database pages with a year of history than with a month, unless its answer grows', async () => {
   const grown: string[] = []
-  // The changes come first. They clock in dozens of people, whose new rows are spread over many pages until a vacuum. Normally PostgreSQL does this
-  // vacuum by itself.
+  // The changes come first, so that one vacuum can follow them. They clock in dozens of people, and rows that PostgreSQL has not vacuumed would cost
+  // the reads extra pages. Normally autovacuum does this.
   const firstRead = year.asks.findIndex(({ call }) => call.audit === false)
   for (const [index, ask] of year.asks.entries()) {
     if (index === firstRead)

@@ -49,7 +49,7 @@ describe('the menu on a phone', () => {
     ])
   })
 
-  it('the menu on a phone shows customers only with the customer-mobile route', () => {
+  it('the menu on a phone shows the customers screen only with the customer-mobile route', () => {
     expect(onPhone('dashboard', 'customer')).toEqual(['dashboard'])
     expect(onPhone('dashboard', 'customer', 'customer-mobile')).toEqual(['dashboard', 'customer'])
   })

@@ -52,7 +52,7 @@ const lend = async (customerId: number, date: string, at = venue, who = admin) =
   ).entry
 
 describe('a business day', () => {
-  test('a business day can be verified at 07:00 on the next morning or later, and again only after it was reopened', async () => {
+  test('a business day can be verified from 07:00 the next morning, and again only after it was reopened', async () => {
     house.clock.setWall('2026-06-02T06:59')
     await expect(verify()).rejects.toMatchObject({
       code: 'day.notOver',
@@ -110,14 +110,14 @@ describe('a verified day', () => {
     await lend(customerId, MONDAY)
   })
 
-  test('a verified day accepts no drawer entry that posts to a ledger, and no change, void or reversal of an entry', async () => {
+  test('a verified day accepts no drawer entry that posts to a ledger, no change or void of such an entry, and no reversal that is dated on that day', async () => {
     house.clock.setWall('2026-06-02T06:58')
     const ana = await openTill(venue)
     const { transactionId, version } = await enter(ana, venue, { description: 'Zelle', amount: 50 })
     const customerId = await addCustomer(house, venue)
     const { entryId } = await lend(customerId, MONDAY)
     await verifyMonday()
-    // These requests came a minute before the day was over.
+    // The clock goes back, to play requests that arrived a minute before the day was over but run after the verification.
     house.clock.setWall('2026-06-02T06:59')
     const zelle = { type: 'bank', description: 'Zelle', userId: ana.userId, locationId: venue.id } as const
     expect(await ana.refused('POST /transaction/save', { ...zelle, amount: 20 })).toMatchObject({ code: 'day.locked' })
@@ -142,6 +142,7 @@ describe('a verified day', () => {
     await saveReading(admin, venue, sessionId, '1', 10, 0)
     await endRound(admin, venue, sessionId, clockId)
     await verifyMonday()
+    // The clock goes back, to play a request that arrived a minute before the day was over but runs after the verification.
     house.clock.setWall('2026-06-02T06:59')
     const short = { clockIds: [clockId], locationId: venue.id }
     expect(await admin.refused('POST /transaction/postShorts', short)).toMatchObject({ code: 'day.locked' })

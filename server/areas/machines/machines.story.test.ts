@@ -137,7 +137,7 @@ describe('the machines of a location', () => {
     expect(machines.map(({ machineId }) => machineId)).toEqual([three!.machineId, one!.machineId, two!.machineId])
   })
 
-  test('a save refuses an empty machine name, and a name that another machine of the save or the location has, in upper or lower case', async () => {
+  test('a save is refused when a machine name is empty, or when another machine of the save or the location has the same name, ignoring case', async () => {
     await addMachines('Ace')
     const save = async (...names: string[]) =>
       ana.refused('POST /machine/edit', { locationId, machines: names.map((machine) => ({ machine })) })
@@ -360,15 +360,15 @@ describe('an assignment', () => {
   })
 
   test.each([
-    ['', 'Enter a meter value.'],
-    ['12a', 'Use digits'],
-    ['--5', 'Use digits'],
-    ['1/0', 'divided by zero'],
-    ['5-6', 'cannot be negative'],
-    ['1.5', 'whole number'],
-    ['1234567890123', 'at most 12 digits'],
-    ['9'.repeat(10_000), 'at most 100 characters'],
-  ])('the meter «%.20s» is refused, and the refusal points to its field', async (curIn, problem) => {
+    ['empty', '', 'Enter a meter value.'],
+    ['not a number', '12a', 'Use digits'],
+    ['a number after two signs', '--5', 'Use digits'],
+    ['a division by zero', '1/0', 'divided by zero'],
+    ['below zero', '5-6', 'cannot be negative'],
+    ['not a whole number', '1.5', 'whole number'],
+    ['longer than 12 digits', '1234567890123', 'at most 12 digits'],
+    ['longer than 100 characters', '9'.repeat(10_000), 'at most 100 characters'],
+  ])('a meter is refused when it is %s, and the refusal points to its field', async (_, curIn, problem) => {
     await assignedFloor()
     const refused = await refusedAssigning({ machine: '1' }, { machine: '2', curIn })
     expect(refused).toMatchObject({ code: 'reading.meterInvalid', detail: { path: 'assignTemplates.1.curIn' } })

@@ -105,7 +105,7 @@ describe('the amount of a match', () => {
     expect(told(scene)).toEqual({ amount, limit: null, next: null })
   })
 
-  test('a customer without points gets no match, at any time', () => {
+  test('a customer with 0 points and no match values gets no match, at any time', () => {
     expect(told({ now, customer: { pointsCents: 0 } })).toEqual({ amount: 0, limit: 'nothing', next: null })
   })
 
@@ -218,7 +218,7 @@ describe('the limit of matches per day', () => {
     ],
     ['a limit of 0 allows every match', { now: '2026-06-01T20:00', rule: { maxMatchesPerDay: 0 }, gifts: two }, null],
     [
-      'when the limit and a cooldown prevent a match, the next match is after both',
+      'when the limit and a cooldown prevent a match, the next match is allowed when neither prevents it any longer',
       {
         now: '2026-06-02T05:00',
         rule: { ...rule, cooldownHundredths: 800 },
@@ -273,7 +273,7 @@ describe('the limit of points per day', () => {
     expect(told({ now: '2026-06-01T20:00', customer: low })).toEqual({ amount: 20, limit: 'amount', next: null })
   })
 
-  test('a smaller match is allowed when the match values start again from the first one, even before the next day', () => {
+  test('when the count of matches is reset before 07:00, the first match value applies again, and a smaller match may fit under the limit of points', () => {
     const scene: Scene = {
       now: '2026-06-01T20:00',
       rule: { countResetTime: '22:00' },
@@ -308,7 +308,7 @@ describe('the other values of a decision', () => {
     expect(told(scene)).toEqual({ amount: 0, limit: 'nothing', next: null })
   })
 
-  test('when a request read the clock and then waited for another request, the decision counts the other request’s later gift', () => {
+  test('a gift counts even when its time is later than the time of the request, because the request waited for the one that gave it', () => {
     const scene: Scene = { now: '2026-06-01T06:59', rule: { maxMatchesPerDay: 1 }, gifts: { '2026-06-01T07:00': 20 } }
     expect(told(scene)).toEqual({ amount: 20, limit: 'count', next: '2026-06-02T07:00' })
   })
@@ -490,7 +490,7 @@ describe('with any settings', () => {
         const all = Array.from({ length: 3_100 }, (_, index) => index)
         const first = nextAt === null ? all.length : (nextAt.getTime() - facts.now.getTime()) / 60_000
         for (const minute of all.filter((each) => each % 30 === 0 || Math.abs(each - first) < 3)) {
-          if (minute < first && isAllowed(minute)) throw new Error(`allowed after ${minute} minutes already`)
+          if (minute < first && isAllowed(minute)) throw new Error(`already allowed after ${minute} minutes`)
         }
         expect(first).toBeGreaterThan(0)
         if (nextAt !== null) expect(isAllowed(first)).toBe(true)

@@ -103,7 +103,7 @@ describe('the pieces of a photo', () => {
   })
 
   it.each(['', '{', 'null', '[]', '7', '"sendImageChunk"', '{"type":"ping"}', '{"__proto__":{"pendingId":7}}'])(
-    'the message «%s» is refused',
+    'the message “%s” is refused',
     (frame) => {
       captures.open(7)
       expect(captures.hear(frame)).toBe(false)
