@@ -12,7 +12,7 @@ import { type Floor, post } from '@countroom/server/testing/served-house.ts'
 import { compare, cpu, type Load, PARALLEL, type Target } from './compare.ts'
 import { startFloor } from './floor-process.ts'
 
-/** The most CPU that a saved reading may take on a quiet machine, as a multiple of the floor's CPU. */
+/** The goal for the CPU of a saved reading, on a computer that does nothing else: at most this many times the floor's CPU. */
 export const SAVED_READING_BOUND = 1.9
 
 /** Starts the floor. `connection` connects as the owner of the schema. */

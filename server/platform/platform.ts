@@ -31,6 +31,9 @@ export interface Platform {
   outside: Outside
   /** The public address of the browser app; undefined when it is not known. */
   origin: string | undefined
-  /** The key of 32 bytes that encrypts secrets that must be readable again. It is also the key of the hashes of secrets that could be guessed. */
+  /**
+   * The key of 32 bytes that encrypts secrets that must be readable again. It is also the key for hashes of values that could be guessed, such as
+   * tags and addresses (keyed-hash.ts).
+   */
   secretKey: KeyObject
 }

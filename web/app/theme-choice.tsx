@@ -15,7 +15,8 @@ export function ThemeChoice() {
   const { t } = useLingui()
   const { mode = 'system', setMode } = useColorScheme()
 
-  // The choice belongs to the device. So this effect stores it again after the end of a sign-in session has cleared local storage.
+  // The choice belongs to the device. The end of a sign-in session clears local storage. So this effect stores the choice again when the menu appears
+  // after the next sign-in.
   useEffect(() => localStorage.setItem(MODE_STORAGE_KEY, mode), [mode])
 
   const names = { system: t`system setting`, light: t`light`, dark: t`dark` }

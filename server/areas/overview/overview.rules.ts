@@ -72,7 +72,7 @@ export function describeDays(
   }
 }
 
-/** The mean figures of at least one day. The hold is computed from the sums, and is not a mean. */
+/** The mean figures of the given days. There must be at least one. The hold is computed from the sums, and is not a mean. */
 function meanOf(days: readonly DayTotals[], drawers: readonly ShortOver[]) {
   const sum = <Row>(rows: readonly Row[], value: (row: Row) => number) =>
     rows.reduce((total, row) => total + value(row), 0)

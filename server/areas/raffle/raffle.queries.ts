@@ -307,8 +307,8 @@ export function voidPrize(scope: Scope, raffleId: number, reason: string, approv
 // Photos ------------------------------------------------------------------------------------------------------------------------
 
 /**
- * The hashes, in hex, of those given photos that a prize names and whose winner is still a registered customer. A voided prize keeps its photo,
- * because the photo shows who was there.
+ * Of the photos in `hashes`, those that a prize names whose winner is still a registered customer. Returns their hashes in hex. A voided prize keeps
+ * its photo, because the photo shows who was there.
  */
 export async function namedPhotos(
   db: Database,
@@ -340,8 +340,8 @@ export async function listPhotosOf(
 }
 
 /**
- * The photos of prizes that were given before an instant, except prizes of open shifts. A voided prize makes its draw wait for a winner again. But
- * the draws of these prizes are too old for that, because a location keeps photos for longer than a draw waits.
+ * The photos of prizes that were given before an instant, except prizes of open shifts. Voided prizes are included. A void makes a draw wait for a
+ * winner again, but these draws have lapsed, because photos are kept for longer than a draw waits.
  */
 const olderThan = (locationId: number, instant: Date) => sql`
   select r.raffle_id, r.photo_hash as hash, r.given_at as taken_at

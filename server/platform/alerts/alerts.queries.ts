@@ -8,7 +8,10 @@ import { sendRaised } from './outbox.queries.ts'
 
 const NONE: readonly Statement[] = []
 
-/** Returns the writes of a change, followed by the statements that raise its alerts. All are sent in the same statement as the audit row. */
+/**
+ * Returns the writes of a change, followed by the writes that raise its alerts. All of them become parts of the one statement that adds the audit
+ * row.
+ */
 export function withAlerts(
   writes: readonly Statement[] = NONE,
   { locationId, at, actorId }: Pick<AuditEntry, 'locationId' | 'at' | 'actorId'>,

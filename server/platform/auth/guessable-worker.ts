@@ -1,4 +1,7 @@
-/** The thread that checks whether passwords are easy to guess, one after the other. The check of a contrived password takes tens of milliseconds. */
+/**
+ * The thread that checks whether passwords are easy to guess, one after the other. A password that is made to slow down the check takes tens of
+ * milliseconds.
+ */
 
 import { parentPort } from 'node:worker_threads'
 

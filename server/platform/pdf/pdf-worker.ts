@@ -6,7 +6,7 @@ import { makePdf } from './make-pdf.ts'
 import type { Report } from './report.ts'
 
 export type Made = { pdf: Uint8Array } | { fault: string }
-/** The thread sends 'ready' once, when it can begin with a report. */
+/** The thread sends 'ready' once, when it has started and can make reports. */
 export type Said = Made | 'ready'
 
 if (parentPort === null) throw new Error('pdf-worker.ts runs as a worker thread only.')

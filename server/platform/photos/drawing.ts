@@ -36,7 +36,7 @@ export class DrawingProcess {
     return this.#child?.pid
   }
 
-  /** Draws the bytes of a picture. The picture counts as unreadable when the process ends before it answers. */
+  /** Draws a picture from its bytes. The picture counts as unreadable when the process ends before it answers. */
   async draw(bytes: Buffer): Promise<Drawing> {
     clearTimeout(this.#idle)
     const child = (this.#child ??= this.#start())
@@ -69,7 +69,7 @@ export class DrawingProcess {
     // The priority is set before the process starts its threads, because they inherit it.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     child.on('message', (answer: Answer) => this.#answer(answer))
-    // When the process could not start, no 'exit' follows. After any other error 'exit' follows, and then `#lose` does nothing more.
+    // When the process could not start, no 'exit' follows. After another error 'exit' may also follow. The second call of `#lose` then does nothing.
     child.on('error', () => this.#lose(child))
     child.on('exit', () => this.#lose(child))
     return child

@@ -110,7 +110,7 @@ async function dropUnknown(
     }
     return { keep: false, result: undefined }
   }).catch(() => {
-    // An extra file does no harm. The client must get the reason why the change failed.
+    // Files that stay behind do little harm. The client must get the reason why the change failed.
   })
 }
 

@@ -1,6 +1,6 @@
 import { isPasswordTooShort } from '@countroom/contract/team/team.rules.ts'
 
-/** The login screen reports a failed login after this delay (part 1 section 9). */
+/** The login screen reports a failed login after this delay (part 1 section 9), except when the license is the reason. */
 export const LOGIN_FAILURE_AFTER_MS = 3_000
 
 /** The fields of the form that sets a password. */

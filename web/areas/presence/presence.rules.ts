@@ -10,7 +10,7 @@ export function fullName({ firstname, lastname }: Named): string {
 }
 
 /**
- * The first `count` people, in their order. If the acting employee (who works at the station now) is one of the people, they are always included,
+ * The first `count` people, in their order. The acting employee (who works at the station now) is always included when they are one of `people`,
  * unless `count` is 0.
  */
 export function shownOf<Person extends { userId: number }>(
