@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 
-import { expect, inspect, intercept, test } from './journey.ts'
+import { expect, inspect, intercept, openScreen, test } from './journey.ts'
 
 test('an administrator finds a change among many and exports the list', async ({ venue, signedIn, expectFault }) => {
   const ada = await venue.administrator()
@@ -89,17 +89,18 @@ test('an administrator finds a change among many and exports the list', async ({
 
   await test.step('a list that could not be loaded shows an error, and loads again on request', async () => {
     expectFault(/503/)
-    // The list fails only after the page has connected. A page repeats failed requests when it connects, so an earlier failure might disappear
-    // without a click on Try again.
+    // The page connects before it opens the list. When a page connects, it repeats failed requests, so an earlier failure might disappear without a
+    // click on Try again.
     const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
-    await intercept(page, '**/audit/list', async (route) => {
-      await connected
-      await route.fulfill({
+    await page.goto('/settings/machine')
+    await connected
+    await intercept(page, '**/audit/list', (route) =>
+      route.fulfill({
         status: 503,
         json: { success: false, code: 'server.unavailable', message: 'Not now.', requestId: '1' },
-      })
-    })
-    await page.reload()
+      }),
+    )
+    await openScreen(page, 'Audit Trail')
     await expect(page.getByText('This list could not be loaded')).toBeVisible()
     await page.unroute('**/audit/list')
     await page.getByRole('button', { name: 'Try again' }).click()
