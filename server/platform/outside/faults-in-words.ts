@@ -1,7 +1,8 @@
 /** Explains to an administrator why a receiver was not reached. */
 
 const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
-  [/ENOTFOUND|EAI_AGAIN|ENODATA|EDNS/, 'There is no such address. Check its spelling.'],
+  [/EAI_AGAIN/, 'This server could not look up the address. Check its internet connection.'],
+  [/ENOTFOUND|ENODATA|EDNS/, 'There is no such address. Check its spelling.'],
   [/ECONNREFUSED/, 'The receiver refused the connection. Check the port, and whether the receiver is running.'],
   [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/, 'The receiver cannot be reached.'],
   [/CERT_HAS_EXPIRED/, 'The certificate of the receiver is out of date.'],

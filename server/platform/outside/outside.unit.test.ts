@@ -163,6 +163,13 @@ describe('a webhook', () => {
     }
     expect((await send(missing)).answer).toBe('There is no such address. Check its spelling.')
     expect(faults.at(-1)?.message).toBe('getaddrinfo ENOTFOUND x')
+    const offline = {
+      ...here,
+      resolve: async () => Promise.reject(Object.assign(new Error('getaddrinfo EAI_AGAIN x'), { code: 'EAI_AGAIN' })),
+    }
+    expect((await send(offline)).answer).toBe(
+      'This server could not look up the address. Check its internet connection.',
+    )
     expect((await send(here, 'https://hook.example:1/')).answer).toBe(
       'The receiver refused the connection. Check the port, and whether the receiver is running.',
     )
