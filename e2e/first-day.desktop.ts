@@ -133,7 +133,7 @@ test('an empty installation becomes a venue that reads its first round, starting
     await expect(dialog.getByText('Pasted rows')).toBeVisible()
     const wrong = dialog.getByRole('list', { name: 'To be corrected' })
     await expect(wrong).toContainText('Row 4')
-    await expect(wrong).toContainText('This is the line of the totals. Delete it from the file.')
+    await expect(wrong).toContainText('This is the totals line. Delete it from the file.')
     await dialog.getByRole('button', { name: 'Choose another file' }).click()
   })
 

@@ -38,7 +38,7 @@ test('old books are checked row by row, imported all at once, marked in the repo
       'Total In: Write an amount such as 1,234.50 or (50.00).',
       'This day has reading sessions, so its figures come from them. Delete the row.',
       'This day is also in row 5.',
-      'This is the line of the totals. Delete it from the file.',
+      'This is the totals line. Delete it from the file.',
     ])
       await expect(wrong).toContainText(text)
     await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()

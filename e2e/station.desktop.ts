@@ -148,7 +148,8 @@ test('an administrator sees live who is online, and the list stays open while pe
   const [anasChip = ''] = await venue.giveChips(ana)
   const admin = await signedIn(await venue.administrator())
   const online = admin.getByRole('banner').getByRole('button', { name: /^Online employees/ })
-  // The number is beside an icon with people. On the avatar, it would look like a number of notifications.
+  // The number of online employees is beside the people icon, to the right of the administrator's own avatar. On the avatar, it would look like a
+  // count of notifications.
   await expect(online).toHaveText(/^1$/)
   const [avatar, count] = [online.locator('[data-initials]'), online.getByText('1', { exact: true })]
   await expect(avatar).toHaveText('')
@@ -188,7 +189,7 @@ test('at the station and in their own account, a person with only the role Dashb
   await says(station, 'Dash cannot work at a station yet. Ask an administrator to give them Employee Check-in')
   const own = await signedIn(dash)
   await expect(own.getByRole('heading', { level: 1 })).toHaveText(
-    'Welcome, Dash! You do not have Employee Check-in, so you cannot clock in yourself. Ask an administrator to give it to you.',
+    'Welcome, Dash! You do not have Employee Check-in, so you cannot clock in. Ask an administrator to give it to you.',
   )
   await inspect(own, 'dashboard-only')
 })

@@ -93,6 +93,6 @@ export function readOldDay(row: OldDayRow, today: string): ReadRow {
 const AMOUNT_PROBLEM = 'Write an amount such as 1,234.50 or (50.00).'
 
 function dateProblem(text: string): string {
-  if (/^(week )?totals?:?$|^sum$/i.test(text.trim())) return 'This is the line of the totals. Delete it from the file.'
+  if (/^(week )?totals?:?$|^sum$/i.test(text.trim())) return 'This is the totals line. Delete it from the file.'
   return 'Write the date as YYYY-MM-DD or MM/DD/YYYY.'
 }

@@ -35,8 +35,8 @@ export const weeklyReportWords: AuditWords<ChangesOf<typeof weeklyReportCalls>> 
         : 'went back to the computed {figure} of {businessDay}',
     updateManagerBank: ({ after }) =>
       (after as { amount: number }).amount < 0
-        ? 'took money of {name} out of the bank board of {businessDay}'
-        : 'added money of {name} to the bank board of {businessDay}',
+        ? 'took {name}’s money out of the bank board of {businessDay}'
+        : 'added {name}’s money to the bank board of {businessDay}',
     addExpense: 'added the expense {description} to {businessDay}',
     removeExpense: 'voided the expense {description} of {businessDay}',
     saveJackpot: 'recorded an unpaid jackpot of machine {machine}',

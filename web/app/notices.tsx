@@ -33,7 +33,7 @@ export function Welcome() {
     if (!isClockedIn && isUserOnline && !routes.includes(clockScreen.id))
       return (
         <Trans>
-          You do not have Employee Check-in, so you cannot clock in yourself. Ask an administrator to give it to you.
+          You do not have Employee Check-in, so you cannot clock in. Ask an administrator to give it to you.
         </Trans>
       )
     if (!isClockedIn)

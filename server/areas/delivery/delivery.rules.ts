@@ -196,7 +196,7 @@ function subjectOf({ location, alerts, alertCount, closings }: Message): string 
 export function testMailOf(locationName: string, isOn: boolean): { subject: string; text: string; html: string } {
   const follows = isOn
     ? 'Everything you chose under Manage Rule will arrive here.'
-    : 'Nothing else arrives here until you turn e-mail on under Manage Rule, Sent to you, and save.'
+    : 'Nothing else arrives here until you turn on e-mail under “Sent to you” on the Manage Rule screen, and save.'
   const text = `This is a test from ${locationName}. ${follows}`
   return {
     subject: oneLine(`${locationName}: test`).slice(0, MAX_SUBJECT_LENGTH),

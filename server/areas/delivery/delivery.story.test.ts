@@ -449,7 +449,7 @@ test('the reply to a test message says what the mail server or the webhook answe
     code: 'delivery.noWebhook',
   })
   await send('email')
-  expect(textOf()).toContain(`This is a test from ${venue.name}. Nothing else arrives here until you turn e-mail on`)
+  expect(textOf()).toContain(`This is a test from ${venue.name}. Nothing else arrives here until you turn on e-mail`)
   post.taken.length = 0
   await choose(admin, { webhookUrl: `${hooks.address}/in` })
   expect(await send('email')).toMatchObject({ isDelivered: true, answer: expect.stringContaining('250') as string })

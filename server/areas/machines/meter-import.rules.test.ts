@@ -117,7 +117,7 @@ describe('a meter sheet', () => {
     [{ in: '12.5' }, 'in: A meter must be a whole number of dollars.'],
     [{ out: '1000000000000' }, 'out: A meter can have at most 12 digits.'],
     [{ machine: ' ' }, 'machine: Write the name or number of the machine.'],
-    [{ machine: 'TOTAL' }, 'machine: This is the line of the totals. Delete it from the file.'],
+    [{ machine: 'TOTAL' }, 'machine: This is the totals line. Delete it from the file.'],
     [{ machine: 'x'.repeat(41) }, 'machine: Use at most 40 characters.'],
     [{ game: 'x'.repeat(41) }, 'game: Use at most 40 characters.'],
     [{ game: '' }, 'game: This machine has no game yet. Add a column with the games, or choose a game above.'],

@@ -125,7 +125,7 @@ function problemOfMachine(
   bySheetKey: ReadonlyMap<string, readonly MeterRow[]>,
 ): string | undefined {
   if (key === '') return 'Write the name or number of the machine.'
-  if (/^(grand )?totals?:?$|^sum$/.test(key)) return 'This is the line of the totals. Delete it from the file.'
+  if (/^(grand )?totals?:?$|^sum$/.test(key)) return 'This is the totals line. Delete it from the file.'
   if (row.machine.trim().length > MAX_NAME_LENGTH) return tooLong
   const others = otherRows(bySheetKey, key, row)
   return others === '' ? undefined : `Machine ${row.machine.trim()} is also in ${others}.`

@@ -62,7 +62,7 @@ test('a migration waits for a busy table in short attempts, so that nobody waits
   await reader.query('begin')
   await reader.query('select from meters')
   await expect(run({ maxTries: 2 })).rejects.toThrow(
-    'Migration 0002_note.sql needs a table that others keep busy, and gave up. End the long-running statements',
+    'Migration 0002_note.sql gave up, because other statements kept a table busy. End the long-running statements',
   )
   // The attempt left nothing behind, and nothing waits for the table.
   await other.query('select from meters')

@@ -134,7 +134,7 @@ async function patiently(
       if (!isBusy(error)) throw new Error(`Migration ${name} failed: ${said(error)}`, { cause: error })
       if (attempt >= maxTries) {
         throw new Error(
-          `Migration ${name} needs a table that others keep busy, and gave up. End the long-running statements (pg_stat_activity shows them), then start again.`,
+          `Migration ${name} gave up, because other statements kept a table busy. End the long-running statements (pg_stat_activity shows them), then start again.`,
           { cause: error },
         )
       }

@@ -50,7 +50,7 @@ export function CustomerStep({ claim, isLocked }: { claim: BonusClaim; isLocked:
           // Enter in the search must not submit the form and give the bonus.
           if (event.key === 'Enter') event.preventDefault()
         }}
-        helperText={t`A part of the name, the phone number or the tag`}
+        helperText={t`Part of the name, or the whole phone number or tag`}
         slotProps={{
           htmlInput: { autoComplete: 'off', spellCheck: false, maxLength: MAX_SEARCH_LENGTH, enterKeyHint: 'search' },
           input: {

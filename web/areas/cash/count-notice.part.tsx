@@ -39,9 +39,9 @@ export function CountNotice({ drawer: { counts, sessionId }, onExplain }: CountN
       }
     >
       {isEdited ? (
-        <Trans>A count differs by {difference}. Say why.</Trans>
+        <Trans>A count differs by {difference} from what the drawer should hold. Say why.</Trans>
       ) : (
-        <Trans>Your count differs by {difference}. Say why.</Trans>
+        <Trans>Your count differs by {difference} from what the drawer should hold. Say why.</Trans>
       )}
     </Alert>
   )

@@ -50,7 +50,7 @@ export const CUSTOMER_FIELDS: FieldTable<Customer, CustomerForm, Editor> = {
     label: msg`This is another person`,
     of: () => false,
     fault: ({ isAnotherPerson }, { hasNamesake }) =>
-      hasNamesake && !isAnotherPerson ? msg`Confirm whether this is another person.` : undefined,
+      hasNamesake && !isAnotherPerson ? msg`Check the box if this is another person.` : undefined,
     needed: msg`Whether this is another person`,
   },
   phone: {

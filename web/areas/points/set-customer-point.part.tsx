@@ -163,7 +163,7 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
                 ? t`Whole points from 0 to ${formatWhole(MAX_POINTS)}.`
                 : mayChangePoints
                   ? t`For this visit only. The customer’s usual points do not change.`
-                  : t`An administrator may change them.`
+                  : t`Only an administrator can change the points.`
             }
             slotProps={{
               htmlInput: {

@@ -130,7 +130,7 @@ export function TagField({ record, onBusy }: TagFieldProps) {
         focused={isScanning || undefined}
         error={error !== undefined}
         helperText={
-          error ?? (isScanning ? t`Hold the chip to the reader. Until then, the form ignores the keyboard.` : undefined)
+          error ?? (isScanning ? t`Hold the chip to the reader. Until then, you cannot type in this form.` : undefined)
         }
         slotProps={{
           htmlInput: { readOnly: true, autoComplete: 'off' },
