@@ -42,7 +42,7 @@ export const raffleCalls = {
       locationId: LocationId,
       /** Start a new round with all machines when all machines have been drawn. */
       beginsRound: z.boolean().optional(),
-      /** Draw another machine instead of this open draw, which is then closed with the reason. */
+      /** Draw another machine instead of this draw, which must still be drawing or open. The draw is then closed with the reason. */
       insteadOf: z.strictObject({ drawId: RowId, reason: VoidReason }).optional(),
     }),
     reply: { draw: WholeDraw },
@@ -135,7 +135,7 @@ export const raffleCalls = {
       winnerNumber: WinnerNumber,
       /** The photo that was taken of the winner. */
       newFiles: z.array(PhotoUpload).max(1),
-      /** The stored photos that the winner was compared with. */
+      /** The stored photos that the winner was compared with. The server ignores them and shows the customer's stored photos. */
       files: z.array(KeptPhoto).max(100).optional(),
       userId: ActingUserId,
       locationId: LocationId,
@@ -177,7 +177,7 @@ export const raffleCalls = {
     emits: ['raffle', 'cash'],
     audit: 'raffle prize voided',
     summary:
-      'Void a prize. It is removed from every list and sum, and its draw waits for a winner again unless it has lapsed',
+      'Void a prize. Lists and sums no longer include it, reports list it as void, and its draw waits for a winner again unless it has lapsed',
     raises: ['raffle.voided'],
   }),
 }
