@@ -1,4 +1,4 @@
-/** The audit trail at a desk. It can be filtered by kind and person, paged, opened change by change, and exported. */
+/** The audit trail at a desk. A person can filter it by kind and person, page through it, open each change, and export it. */
 
 import { readFile } from 'node:fs/promises'
 

@@ -107,7 +107,7 @@ test('an owner sees who gave points to whom, filters the points, compares photos
     await expect(report).not.toHaveAttribute('aria-disabled')
     await page.getByRole('combobox', { name: 'Select Date' }).click()
     await page.getByRole('option', { name: 'All dates' }).click()
-    // The button looks disabled, and a press of it shows the reason.
+    // The button looks disabled, and pressing it shows the reason.
     await expect(report).toHaveAttribute('aria-disabled', 'true')
     await expect(report).toHaveCSS('opacity', '0.45')
     await report.press('Enter')

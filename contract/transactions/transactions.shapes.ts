@@ -18,7 +18,7 @@ export const MAX_CATEGORIES = 500
 export const Category = z.object({
   categoryId: RowId,
   name: z.string(),
-  /** The line of the Weekly Report; null for categories that are not an expense. */
+  /** The line of the Weekly Report; null for a category that is not an expense. */
   expenseType: ExpenseTypeName.nullable(),
   posting: z.enum(POSTINGS),
   /** True for a category that every location begins with. Only an owner may change it. */

@@ -1,4 +1,4 @@
-/** Bonuses of the demo: the definitions of a venue and its latest claims, each with a drawn photo. Pure functions. */
+/** Bonuses of the demo: the definitions of a venue and its latest claims, each with a generated picture as its photo. Pure functions. */
 
 import { openAlways, type Weekday } from '@countroom/contract/bonus/bonus.rules.ts'
 import { toCents } from '@countroom/contract/kernel/money.ts'

@@ -7,7 +7,7 @@ import { Agent, request } from 'node:http'
 
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 })
 
-/** Sends a request and reads the whole answer. Rejects when the connection fails before the answer. */
+/** Sends a request and reads the whole answer. Rejects when the connection fails before the answer is complete. */
 export async function send(
   address: string,
   options: { method: string; headers: Record<string, string>; body?: string | undefined },

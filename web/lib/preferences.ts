@@ -11,7 +11,9 @@ import { useSession } from './session.ts'
 /** Several quick changes are saved together after this time. */
 export const SAVE_SETTING_AFTER_MS = 2_000
 
-/** The settings that the server has, by person and table. */
+/**
+ * The setting to compare with before a save, by person and table: the last one that was loaded or saved, or else the one with which the table opened.
+ */
 const known = new Map<string, string>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 

@@ -18,7 +18,7 @@ export interface RowModel<Row extends Values<Field>, Field extends string> {
 }
 
 export interface RowEdit<Row, Field extends string> {
-  /** The server's row when this edit began, or when the person last decided a conflict. */
+  /** The server's row when this edit began, when the person last decided a conflict, or after the last save, whichever came last. */
   base: Row
   mine: Partial<Values<Field>>
 }
@@ -44,7 +44,7 @@ export interface RowEdits<Row, Field extends string> {
  */
 export type Conflict = 'changed' | 'gone' | 'removed'
 
-/** One row in the form in which the screen shows it. */
+/** One row, as the screen shows it. */
 export interface Line<Row, Field extends string> {
   id: string
   values: Values<Field>
@@ -285,7 +285,7 @@ export function settle<Row extends Values<Field>, Field extends string>(
   return { ...edits, changed, removed, added }
 }
 
-/** The new rows with a name that is already in the server's list, for example because somebody else added the same name. */
+/** The new rows whose name is already on another line that is not new, for example because somebody else added the same name. */
 export function repeatedNewRows<Row, Field extends string>(
   lines: readonly Line<Row, Field>[],
   nameField: NoInfer<Field>,

@@ -53,7 +53,9 @@ export function searchWords(text: string): string[] {
   return phone === null ? words.filter((word) => word !== '') : [phone[1]!]
 }
 
-/** The complete phone numbers in a search. A person who cannot see phone numbers could be guessing them. */
+/**
+ * The complete phone numbers in a search. The server limits how many unknown numbers a person who may not see phone numbers can search for.
+ */
 export function phonesIn(search: string): string[] {
   return searchWords(search).flatMap((word) => NATIONAL_NUMBER.exec(word)?.[1] ?? [])
 }
@@ -237,7 +239,7 @@ export function registeredSentence(person: PersonName & { lastVisitAt: Date | nu
 
 // Imports ----------------------------------------------------------------------------------------------------------------------
 
-/** The tags, names and phone numbers of a file that registered customers of the location already have. */
+/** Which tags, names and phone numbers of an import file already belong to customers of the location. */
 export interface Registered {
   /** Tags that are in use. */
   tags: ReadonlySet<string>

@@ -27,8 +27,8 @@ export async function setPhoto(scope: Scope, visitId: number, hash: Buffer): Pro
 }
 
 /**
- * A condition: people may see the photo of the visit `v`. The photo is not deleted. Either the visit is not voided, or the void of its points still
- * waits for a second person. The query that uses this condition also checks that the customer is not deleted.
+ * The condition under which people may see the photo of the visit `v`: the photo is not deleted, and the visit is either not voided or its void still
+ * waits for a second person to approve it. The query that uses this condition also checks that the customer is not deleted.
  */
 const SHOWS_PHOTO = sql`v.photo_removed_at is null and (v.voided_at is null or v.given_at is not null and v.void_approved_at is null)`
 

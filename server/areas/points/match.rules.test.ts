@@ -134,7 +134,7 @@ describe('the cooldown', () => {
       '2026-06-01T22:30',
     ],
     [
-      'a cooldown can last for hundredths of an hour',
+      'a cooldown can be a fraction of an hour',
       { now: '2026-06-01T16:00', rule: { cooldownHundredths: 25 }, gifts: { '2026-06-01T16:00': 20 } },
       '2026-06-01T16:15',
     ],
@@ -212,7 +212,7 @@ describe('the limit of matches per day', () => {
       null,
     ],
     [
-      'a match at exactly the configured time counts for the next day',
+      'a match at exactly the configured time belongs to the count that starts then',
       { now: '2026-06-01T20:00', rule: { maxMatchesPerDay: 1, countResetTime: '16:00' }, gifts: two },
       '2026-06-02T16:00',
     ],
@@ -308,7 +308,7 @@ describe('the other values of a decision', () => {
     expect(told(scene)).toEqual({ amount: 0, limit: 'nothing', next: null })
   })
 
-  test('a gift counts even when its time is later than the time of the request, because the request waited for the one that gave it', () => {
+  test('a gift counts even when it is later than the time of this request, because another request gave it while this request waited', () => {
     const scene: Scene = { now: '2026-06-01T06:59', rule: { maxMatchesPerDay: 1 }, gifts: { '2026-06-01T07:00': 20 } }
     expect(told(scene)).toEqual({ amount: 20, limit: 'count', next: '2026-06-02T07:00' })
   })
@@ -334,7 +334,7 @@ describe('on the nights when clocks change', () => {
       '2026-03-08T03:30',
     ],
     [
-      'a cooldown of four hours lasts four hours, not five',
+      'a cooldown of four hours that begins at 01:00 ends at 06:00 when the hour from 02:00 is skipped',
       { now: '2026-03-08T01:00', rule: { cooldownHundredths: 400 }, gifts: { '2026-03-08T01:00': 20 } },
       '2026-03-08T06:00',
     ],

@@ -38,7 +38,7 @@ export function prizeSections(prizes: readonly PrintedPrize[], timezone: string)
 
 /**
  * The report of a shift's prizes: the sums, each prize, and the voids. Only the first `MAX_ROW_PHOTOS` rows have a photo of the winner. `photos` has
- * the JPEG of each path in base64.
+ * JPEGs in base64, by path.
  */
 export function raffleSections(
   prizes: readonly PrintedPrize[],

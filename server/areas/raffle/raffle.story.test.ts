@@ -160,7 +160,7 @@ describe('a draw', () => {
     await other.app.close()
   })
 
-  test('a draw is over after another machine was drawn instead with a reason, or after somebody closed the draw without a prize', async () => {
+  test('a draw is over after somebody gave a reason and drew another machine instead, or after somebody closed the draw without a prize', async () => {
     const { venue, ana, customerId } = await openVenue()
     const own = byOf(ana, venue)
     const first = await drawMachine(ana, venue)
@@ -301,7 +301,7 @@ describe('a prize', () => {
     expect((await givePrize(ana, venue, customerId)).files).toEqual([])
   })
 
-  test('a prize for which the request names no draw is refused if only another person has drawn a machine', async () => {
+  test('when a request names no draw, the prize is refused if no draw of the acting person waits, even if another person’s draw waits', async () => {
     const { venue, ana, customerId } = await openVenue()
     await drawMachine(ana, venue)
     const ben = await raffler(venue, 'Ben')
@@ -361,7 +361,7 @@ describe('a prize', () => {
     expect(sent.find(({ status }) => status === 409)!.reply).toMatchObject({ code: 'raffle.drawOver' })
   })
 
-  test('a prize needs a shown machine, a registered customer, a photo and valid figures; cash beyond the drawer needs a confirmation', async () => {
+  test('a prize needs a shown machine, a registered customer, a photo and valid figures; a cash prize above what the drawer should hold needs a confirmation', async () => {
     const { venue, ana, customerId } = await openVenue()
     const refusal = async (options: Parameters<typeof prizeFor>[3], wanted = customerId) =>
       (await ana.refused('POST /raffle/saveRaffle', await prizeFor(ana, venue, wanted, options))).code

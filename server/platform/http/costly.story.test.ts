@@ -125,7 +125,7 @@ describe('costly calls', () => {
     expect((await Promise.all(reports)).map(({ status }) => status)).toEqual(people.map(() => 200))
   })
 
-  test('a location always leaves one turn for lists and one for reports to other locations, no matter how many of its people ask', async () => {
+  test('other locations always have one turn for lists and one turn for reports, no matter how many people of one location ask', async () => {
     const costly = new Costly()
     for (const kind of ['rows', 'report'] as const) {
       const begun: number[] = []

@@ -101,7 +101,7 @@ const COLUMN_GAP = 24
 const SHORT_TEXT = 24
 /** In points: a table whose estimated height is at most this is never split between pages. */
 const SMALL_TABLE = 300
-/** In points: the greatest height of a line of a table. */
+/** In points: the estimated height of a line of text in a table, with its padding. A row with boxes to write in is higher. */
 const LINE_HEIGHT = 15
 /** In points: the width of a box to write in, and the space above and below it. */
 const BLANK_WIDTH = 84

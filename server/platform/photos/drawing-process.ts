@@ -1,8 +1,8 @@
-/** The process that draws pictures. It ends with the server. */
+/** The process that redraws uploaded photos (`draw.ts`). It ends when the server disconnects or ends. */
 
 import { draw, type Drawing } from './draw.ts'
 
-/** A picture to draw. The answer has the same number. */
+/** An uploaded picture to redraw. The answer has the same number. */
 export interface Asked {
   number: number
   bytes: Buffer

@@ -69,13 +69,13 @@ export class SecurityEvents {
     this.#timer.unref()
   }
 
-  /** Records an event in memory. The request does no further work for it. */
+  /** Records an event in memory. The request does not wait until the event is written. */
   note(event: SecurityEvent): void {
     this.#options.count(event.code)
     const { code, route, userId = null, locationId = null } = event
     const address = networkOf(event.address)
     const typed = event.typedName?.trim().slice(0, MAX_NAME_LENGTH)
-    // A request that the rate limit refuses was not validated, so its name may contain characters that the database refuses.
+    // A request that the rate limit refuses was not validated, so the typed name may contain characters that the database refuses.
     const typedName = typed !== undefined && isSavable(typed) ? typed : undefined
     const now = this.#options.clock.now().getTime()
     const minuteAt = new Date(now - (now % MINUTE_MS))

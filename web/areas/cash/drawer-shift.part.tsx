@@ -11,7 +11,7 @@ export interface EditedShift {
 interface DrawerShift {
   /** The owner of the drawer. */
   holderId: number
-  /** The shift for the body of calls. Empty for the acting person's open shift. */
+  /** The fields that name the shift in the body of a call. Empty for the acting person's open shift. */
   shift: { clockId?: number }
   isEdited: boolean
 }

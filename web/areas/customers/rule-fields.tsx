@@ -57,7 +57,7 @@ export function RuleFields({ record }: RuleFieldsProps) {
   )
 }
 
-/** The field keeps all typed characters, because removing a dot or a sign would change the number. */
+/** For the fields of whole numbers. They do not remove typed characters, because '1.5' without its dot would be 15. */
 const FIGURE = { inputMode: 'numeric', maxLength: 20 } as const
 
 /** The fields for the points of the first match of a day, the second match, and so on. */

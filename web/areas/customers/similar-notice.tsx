@@ -44,7 +44,7 @@ export function SimilarNotice({ record, duplicate, similar }: SimilarNoticeProps
       {duplicate !== undefined && (
         <Alert severity="error" sx={wide}>
           {duplicate}
-          {/* The message already names one of these customers. The list adds the others, and says who has the same phone number. */}
+          {/* The message already names one of these customers. The list is shown when there are others, or when one has the same phone number. */}
           {(named.length > 1 || named.some(({ hasSamePhone }) => hasSamePhone)) && list(named)}
           <FormCheckbox {...record.field('isAnotherPerson')} />
         </Alert>

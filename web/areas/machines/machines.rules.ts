@@ -101,10 +101,10 @@ export type AssignFaults = Partial<Record<AssignField, AssignFault>>
 
 /** The machines and games of the location, for checking rows. */
 export interface Floor {
-  /** The keys of all machines. */
+  /** The name keys (`nameKey`) of all machines. */
   machines: ReadonlySet<string>
   games: readonly string[]
-  /** The keys of machines that are in more than one row. */
+  /** The name keys of machines that are in more than one row. */
   duplicates: ReadonlySet<string>
 }
 

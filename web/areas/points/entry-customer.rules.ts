@@ -9,8 +9,8 @@ export function nameOf({ customer: { firstName, lastName } }: Named): string {
 }
 
 /**
- * The stored photos of an entry's customer, newest first, read from the JSON text of part 1 section 3. Invalid text
- * counts as no photos, so that the list itself is still shown.
+ * The stored photos of an entry's customer, newest first. `files` has them as JSON text (part 1 section 3). Invalid text counts as no photos, so that
+ * the list itself is still shown.
  */
 export function entryPhotos({ files }: { files: string }): PhotoFile[] {
   const parsed = parse(files)

@@ -152,8 +152,8 @@ export function EntryForm(props: EntryFormProps) {
     bank: obstacleOf(draft, cents, category, 'bank'),
     expense: obstacleOf(draft, cents, category, 'expense'),
   }
-  // The first missing value, for the hint below the buttons. The hint skips 'nobody', which means that ADD BANK takes no people for a Zelle payment.
-  // ADD EXPENSE needs a customer and an employee for it, so the hint asks for the one that is not chosen yet.
+  // The first missing value, for the hint below the buttons. 'notThisWay' and 'otherType' are skipped, because they name no missing value. So is
+  // 'nobody': a customer or an employee is chosen for Zelle, so only ADD EXPENSE can be meant. It needs both, and the hint asks for the missing one.
   const missing = [obstacles.bank, obstacles.expense].find(
     (one) => one !== null && one !== 'notThisWay' && one !== 'otherType' && one !== 'nobody',
   )
