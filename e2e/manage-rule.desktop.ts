@@ -175,7 +175,9 @@ test('the cash rules, the notification rules and the choice of sent messages are
   await expect(page.getByLabel('Secret', { exact: true })).toHaveValue(/^[\w-]{43}$/)
   await page.getByRole('button', { name: 'Send a test to the webhook' }).click()
   // A computer without a name server cannot tell that the address does not exist.
-  await expect(page.getByText(/^Not sent\. (There is no such|This server could not look up the) address\./)).toBeVisible()
+  await expect(
+    page.getByText(/^Not sent\. (There is no such|This server could not look up the) address\./),
+  ).toBeVisible()
   await inspect(page, 'rule-delivery')
   await page.goBack()
   await expect(sent).toContainText(`Notifications by e-mail to ${ana.username} and webhook: critical and warning.`)

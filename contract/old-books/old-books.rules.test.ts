@@ -42,7 +42,7 @@ test('the faults of a row name the field and say what is wrong', () => {
     'bonus: Write an amount of 0 or more.',
     'opening: Write an amount such as 1,234.50 or (50.00).',
   ])
-  expect(faultsOf({ date: 'WEEK TOTAL' })).toEqual(['date: This is the line of the totals. Delete it from the file.'])
+  expect(faultsOf({ date: 'WEEK TOTAL' })).toEqual(['date: This is the totals line. Delete it from the file.'])
 })
 
 test('a day that is not over is refused', () => {
