@@ -6,7 +6,6 @@ import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 import {
   businessDayAt,
   daysOf,
-  endOfBusinessDay,
   isDateRange,
   isDay,
   isMoment,
@@ -34,10 +33,6 @@ describe('a business day', () => {
     ['2026-05-29T05:00:00Z', '2026-05-28'],
   ])('%s is in the business day %s in Chicago', (instant, day) => {
     expect(businessDayAt(Date.parse(instant), CHICAGO)).toBe(day)
-  })
-
-  it('a business day ends at 7:00 AM on the next date', () => {
-    expect(endOfBusinessDay('2026-05-31')).toBe('2026-06-01 7:00 AM')
   })
 
   it.each([CHICAGO, 'US/Samoa', 'US/Aleutian', 'US/Arizona', 'US/Hawaii', 'US/Eastern'])(

@@ -16,7 +16,7 @@ export type EndTime = '23:59:59' | '19:59:59'
 const DAYS = 7
 const DAY_MS = 86_400_000
 /** The local hour at which a business day begins. Copied from contract/kernel/time.ts, because importing that file would also load luxon. */
-const BUSINESS_DAY_STARTS_AT_HOUR = 7
+export const BUSINESS_DAY_STARTS_AT_HOUR = 7
 
 /** The last seven days, including today: from 00:00 of the first day to the end of today (part 1 section 9). */
 export function lastSevenDays(timezone: string, endTime: EndTime = '23:59:59', now = new Date()): DateRange {
@@ -37,11 +37,6 @@ export function businessDayAt(instant: number, timezone: string): string {
   ) as Record<'year' | 'month' | 'day' | 'hour', number>
   const day = Date.UTC(part.year, part.month - 1, part.day)
   return new Date(part.hour < BUSINESS_DAY_STARTS_AT_HOUR ? day - DAY_MS : day).toISOString().slice(0, 10)
-}
-
-/** The date and time of day at which a business day ends: `2026-05-30 7:00 AM`. */
-export function endOfBusinessDay(day: string): string {
-  return `${daysAfter(day, 1)} ${clockTime(`${String(BUSINESS_DAY_STARTS_AT_HOUR).padStart(2, '0')}:00`)}`
 }
 
 function wallClock(timeZone: string): Intl.DateTimeFormat {

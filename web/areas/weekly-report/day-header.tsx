@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useState } from 'react'
 
-import { endOfBusinessDay } from '../../lib/date-range.ts'
+import { endOfBusinessDay } from '../../lib/end-of-day.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { Moment } from '../../ui/moment.tsx'
