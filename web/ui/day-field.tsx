@@ -9,6 +9,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 /** A date before this year counts as half-typed: while somebody types 2026, the year is first 2, then 20, then 202. */
 const FIRST_YEAR = 1900
 
+type Fault = 'no date' | 'too early'
+
 interface DayFieldProps {
   label: string
   /** YYYY-MM-DD, or empty. */
@@ -47,7 +49,7 @@ export function DayField({
   const last = asDate(latest)
   const boxRef = useRef<HTMLDivElement>(null)
   const isPart = useIsPart(boxRef)
-  const [fault, setFault] = useState<'no date' | 'too early'>()
+  const [fault, setFault] = useState<Fault>()
   const [isFocused, setIsFocused] = useState(false)
   const isIncomplete = isPart || fault !== undefined
   const report = useEffectEvent(() => onIncomplete?.(isIncomplete))
@@ -75,11 +77,10 @@ export function DayField({
           {...(last && { maxDate: last })}
           {...(isOffered && { shouldDisableDate: (date) => !isOffered(dayOf(date)) })}
           onChange={(date) => {
-            if (date === null) setFault(undefined)
-            else if (!date.isValid) setFault('no date')
-            else setFault(date.year < FIRST_YEAR ? 'too early' : undefined)
+            const found = faultOf(date)
+            setFault(found)
             if (date === null) onChange('')
-            else if (date.isValid && date.year >= FIRST_YEAR) onChange(dayOf(date))
+            else if (found === undefined) onChange(dayOf(date))
           }}
           slotProps={{
             textField: {
@@ -110,6 +111,13 @@ function useIsPart(boxRef: RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect()
   }, [boxRef])
   return isPart
+}
+
+/** The fault of a date in the field. Undefined for a date that can be used, and for an empty field. */
+function faultOf(date: DateTime | null): Fault | undefined {
+  if (date === null) return undefined
+  if (!date.isValid) return 'no date'
+  return date.year < FIRST_YEAR ? 'too early' : undefined
 }
 
 function dayOf(date: DateTime): string {

@@ -21,6 +21,7 @@ import { Amount, ShortOver } from './amount.tsx'
 import { entryText, typedDollars } from './figure-entry.rules.ts'
 import { Line } from './section.tsx'
 import { isTypedFigure, type ReportLine } from './sections.fields.ts'
+import { typedOf } from './typed-figure.rules.ts'
 import { useColumn } from './use-column.ts'
 import { useDayChange } from './use-day-change.ts'
 
@@ -95,7 +96,7 @@ function TypedLine({ line, name, label, value }: TypedLineProps) {
     if (wasEditing.current && !isEditing) editRef.current?.querySelector('button')?.focus()
     wasEditing.current = isEditing
   }, [isEditing])
-  const mark = day.typed.find(({ fieldName }) => fieldName === name)
+  const mark = typedOf(day, name)
 
   const save = async (next: number | null, expected: number) => {
     const outcome = await run({ ...place, fieldName: name, value: next, expected })

@@ -8,11 +8,16 @@ export interface DayFigure {
   businessDay: string
 }
 
+/** The value that somebody typed for a figure of this day. Undefined when nobody typed one. */
+export function typedOf(day: Pick<ReportDay, 'typed'>, name: FigureName): TypedValue | undefined {
+  return day.typed.find(({ fieldName }) => fieldName === name)
+}
+
 /** The value that somebody typed for a figure. Undefined when nobody typed one, and when the report does not include the day of the figure. */
 export function typedFigure(
   days: readonly Pick<ReportDay, 'businessDay' | 'typed'>[],
   { name, businessDay }: DayFigure,
 ): TypedValue | undefined {
   const day = days.find((one) => one.businessDay === businessDay)
-  return day?.typed.find(({ fieldName }) => fieldName === name)
+  return day && typedOf(day, name)
 }
