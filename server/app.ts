@@ -368,6 +368,8 @@ async function serveBrowserApp(http: FastifyInstance, webDir: string): Promise<v
   if (isBuilt) {
     await http.register(serveStatic, {
       root: webDir,
+      // The plugin's own route would read the whole folder for each file, to compare the spelling of its name.
+      serve: false,
       // Skips files that the build keeps for itself, such as `.vite/manifest.json`.
       dotfiles: 'ignore',
       preCompressed: true,
@@ -376,6 +378,7 @@ async function serveBrowserApp(http: FastifyInstance, webDir: string): Promise<v
         response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+    http.get<{ Params: { '*': string } }>('/*', (request, reply) => reply.sendFile(`/${request.params['*']}`))
   }
   http.setNotFoundHandler((request, reply) => {
     // The browser app handles every other page, including pages that do not exist.
