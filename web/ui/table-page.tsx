@@ -361,16 +361,20 @@ function useSteadyHeight(ref: RefObject<HTMLElement | null>, isHeld: boolean): v
 
 /** Keeps the largest width of a count so far, so that the search field beside the count does not wrap to another line while somebody types. */
 function SteadyWidth({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const place = ref.current
-    if (place) place.style.minWidth = `${place.offsetWidth}px`
-  })
   return children ? (
-    <Box ref={ref} sx={{ maxWidth: '100%' }}>
+    <Box ref={keepWidest} sx={{ maxWidth: '100%' }}>
       {children}
     </Box>
   ) : null
+}
+
+/** The observer is called after the browser has laid out the page. Reading the width in an effect would lay it out once more for each render. */
+function keepWidest(place: HTMLDivElement): () => void {
+  const observer = new ResizeObserver(() => {
+    place.style.minWidth = `${place.offsetWidth}px`
+  })
+  observer.observe(place)
+  return () => observer.disconnect()
 }
 
 /* oxlint-disable no-console -- Layout messages for the developer of a screen (part 2 section 2). */
