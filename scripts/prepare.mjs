@@ -1,8 +1,8 @@
 /**
  * Runs before most scripts of package.json, even when no package is installed yet. It runs on the computer's own Node, which may be older than the
  * project's. So it is plain JavaScript and imports no packages. It installs the packages of package-lock.json. With --build it builds the browser
- * app, and with --browser it installs Chromium. It does each step only when its result is missing or out of date. When several runs start at the same
- * time, only one of them does each step, because two runs would break each other's result.
+ * app, and with --browser it installs Chromium at the same time. It does each step only when its result is missing or out of date. When several runs
+ * start at the same time, only one of them does each step, because two runs would break each other's result.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -19,19 +19,25 @@ const SHELL = 'chromium-headless-shell'
 const SAY_EVERY_MS = 10_000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-try {
-  await install()
-  if (process.argv.includes('--build')) await buildBrowserApp()
-  if (process.argv.includes('--browser')) await installChromium()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+const outcomes = await Promise.allSettled([
+  prepareApp(),
+  ...(process.argv.includes('--browser') ? [installChromium()] : []),
+])
+for (const { reason } of outcomes.filter(({ status }) => status === 'rejected')) {
+  console.error(reason instanceof Error ? reason.message : reason)
   process.exitCode = 1
 }
 
-async function install() {
+async function prepareApp() {
+  await installPackages()
+  if (process.argv.includes('--build')) await buildBrowserApp()
+}
+
+async function installPackages() {
   const stamp = at('node_modules/.installed-from')
   const wanted = () => hash([at('package-lock.json')])
   await unlessDone(
+    'packages',
     () => read(stamp) === wanted(),
     async () => {
       const from = wanted()
@@ -66,6 +72,7 @@ async function buildBrowserApp() {
   const stamp = at('.cache/browser-app-built-from')
   const wanted = () => hash([at('package-lock.json'), ...sourcesBelow(at('web')), ...sourcesBelow(at('contract'))])
   await unlessDone(
+    'app',
     () => existsSync(at('web/dist/index.html')) && read(stamp) === wanted(),
     async () => {
       const from = wanted()
@@ -87,7 +94,7 @@ async function installChromium() {
     const found = findChromium()
     return found && (found === HEADLESS_SHELL || process.env['CHROMIUM_PATH'] || !isOffered(SHELL) || !canInstall())
   }
-  await unlessDone(isReady, async () => {
+  await unlessDone('chromium', isReady, async () => {
     if (canInstall()) {
       const apt = (...rest) => [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...rest]
       try {
@@ -113,9 +120,9 @@ async function installChromium() {
 }
 
 /** Does a step unless it is already done. Waits while another run prepares this folder, and does not repeat what that run has done. */
-async function unlessDone(isDone, work) {
+async function unlessDone(step, isDone, work) {
   if (isDone()) return
-  const lock = at('.cache/prepare.lock')
+  const lock = at(`.cache/prepare-${step}.lock`)
   let saidAt = -Infinity
   await withLock(
     lock,
