@@ -67,6 +67,7 @@ export default defineConfig({
           name: 'faults',
           experimental,
           include: ['server/faults/**/*.test.ts'],
+          globalSetup,
           sequence: { groupOrder: 1 },
           testTimeout: 900_000,
           hookTimeout: 120_000,

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 
-import { Cable } from '../../testing/cable.ts'
-import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
-import { Listening } from '../../testing/listening.ts'
-import { hashToken } from '../auth/tokens.ts'
+import { hashToken } from '../platform/auth/tokens.ts'
+import { Cable } from '../testing/cable.ts'
+import { type House, openHouse, type Person, type Venue } from '../testing/house.ts'
+import { Listening } from '../testing/listening.ts'
 
 let cable: Cable
 let house: House
