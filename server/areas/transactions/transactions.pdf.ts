@@ -2,11 +2,13 @@
 
 import { toCents } from '@countroom/contract/kernel/money.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
-import type { Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
+import type { ROLLOVER_STATES, Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
 import { money, phrase, text, whole } from '../../platform/pdf/columns.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import { voidText } from '../../platform/pdf/void-text.ts'
+
+type HandOverState = (typeof ROLLOVER_STATES)[number]
 
 /** A hand-over of a shift, given or received. */
 export interface PrintedHandOver {
@@ -14,8 +16,7 @@ export interface PrintedHandOver {
   description: string
   isGiven: boolean
   with: string
-  /** 'accepted', 'rejected', 'withdrawn', 'lapsed', or 'pending'. */
-  state: string
+  state: HandOverState
   reason: string
   cents: number
 }
@@ -82,6 +83,14 @@ function partiesOf({ selectedCustomerName, selectedEmployeeName, nameInput }: Tr
     .join(', ')
 }
 
+const ANSWERS: Record<HandOverState, string> = {
+  pending: 'pending',
+  accepted: 'accepted',
+  rejected: 'rejected',
+  withdrawn: 'withdrawn',
+  lapsed: 'closed when a reading session settled the shift',
+}
+
 function handedOver(handOvers: readonly PrintedHandOver[], timezone: string): Section {
   return {
     kind: 'table',
@@ -99,7 +108,7 @@ function handedOver(handOvers: readonly PrintedHandOver[], timezone: string): Se
       moved.isGiven ? 'Given' : 'Received',
       moved.with,
       moved.description,
-      moved.reason === '' ? moved.state : `${moved.state}: ${moved.reason}`,
+      moved.reason === '' ? ANSWERS[moved.state] : `${ANSWERS[moved.state]}: ${moved.reason}`,
       moved.cents,
     ]),
     whenEmpty: '',
