@@ -211,7 +211,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     onPhoto: keepPhoto,
     onError: (error) => http.log.warn({ fault: error.message }, 'a captured photo was not kept'),
   })
-  metrics.gauge('countroom_sockets', 'Browsers that listen', () => sockets.count)
+  metrics.gauge('countroom_sockets', 'Open live connections of browsers', () => sockets.count)
   metrics.gauge('countroom_disk_full', 'Changes are refused because the disk is full', () =>
     Number(options.isDiskFull()),
   )
@@ -329,7 +329,7 @@ function answerFault(
     const typedName = route === SIGN_IN ? typedNameOf(request.body) : undefined
     security.note({ code: event, route, address: request.ip, ...request.who, typedName })
   }
-  // The cause of the outage is not logged here, because the code that notices the outage logs it once.
+  // The cause of a database outage is not logged here, because the code that notices the outage logs it once.
   if (refusal.code === 'server.unavailable') request.log.info(refusal.code)
   else if (refusal.status >= 500) {
     request.log.error({ fault: error instanceof Error ? error.stack : String(error) }, refusal.code)
@@ -368,7 +368,7 @@ async function serveBrowserApp(http: FastifyInstance, webDir: string): Promise<v
   if (isBuilt) {
     await http.register(serveStatic, {
       root: webDir,
-      // The plugin's own route would read the whole folder for each file, to compare the spelling of its name.
+      // The plugin's own route would read the whole folder for each file, to check that the request spells the name of the file exactly.
       serve: false,
       // Skips files that the build keeps for itself, such as `.vite/manifest.json`.
       dotfiles: 'ignore',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { dateFault, isBeyondLimit, signedCents, typeOf } from './ledgers.rules.ts'
 
-test('the type of an entry decides its sign, and the sign decides the type', () => {
+test('ADD makes an amount positive, SUBTRACT makes it negative, and the sign of an amount tells its type', () => {
   expect([signedCents('ADD', 5_00), signedCents('SUBTRACT', 5_00), signedCents('SUBTRACT', -5_00)]).toEqual([
     5_00, -5_00, -5_00,
   ])

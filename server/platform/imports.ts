@@ -1,4 +1,4 @@
-/** What the imports of all areas have in common. */
+/** What all imports of files (machines' meters, customers, old books) have in common. */
 
 import type { ImportFinding } from '@countroom/contract/kernel/imports.ts'
 

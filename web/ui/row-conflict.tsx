@@ -9,7 +9,7 @@ interface RowConflictProps<Field extends string> {
   line: Line<unknown, Field>
   /** The labels of the fields. */
   labels: Readonly<Record<Field, string>>
-  /** Why the value typed here cannot be kept. Then only the other person's version can be chosen. */
+  /** Why the value typed here cannot be kept. When it is set, only the other person's version can be chosen. */
   lockedReason?: string | undefined
   onKeepMine: () => void
   onTakeTheirs: () => void

@@ -1,4 +1,4 @@
-/** The words of a search, in lower case. A phone number may be typed with parentheses and dashes: its words keep only their digits. */
+/** The words of a search, in lower case. A phone number may be typed with parentheses and dashes, so only the digits of each of its words are kept. */
 export function searchWords(search: string): string[] {
   return search
     .toLowerCase()

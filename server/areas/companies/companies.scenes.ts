@@ -52,7 +52,7 @@ const scenes: Scenes['scenes'] = {
     return sale(company.id)
   },
   renewLicenseKey: async (venue) => {
-    // A request that names no license cannot renew a license that was just made.
+    // For a few seconds after a license was made, the server refuses a renewal that names no license.
     venue.house.clock.advance(60_000)
     return sale(venue.id)
   },

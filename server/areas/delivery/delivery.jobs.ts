@@ -7,7 +7,7 @@ import * as delivery from './delivery.service.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Sends the messages in the outbox. The server looks for due jobs once a minute. 30 seconds are less than that, so this job is due each time. */
+/** Sends the messages in the outbox. The server looks for due jobs once a minute. 30 seconds is less than that, so this job is due each time. */
 export function deliveryJobs(platform: Platform): Job[] {
   return [{ name: 'deliver messages', everyMs: 30_000, run: (signal) => delivery.deliver(platform, signal) }]
 }

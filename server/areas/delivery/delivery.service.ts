@@ -70,7 +70,7 @@ function webhookOf(
 const LOST: Answer = {
   isDelivered: false,
   answer:
-    'This server can no longer read the webhook, because its secret key was changed. Open Manage Rule, Sent to you, and repair it there.',
+    'This server can no longer read the webhook, because its secret key was changed. Open “Sent to you” on the Manage Rule screen. It says what to do.',
 }
 
 /** What the audit trail shows of the settings. For a webhook, it shows only the host, because the rest of the address may contain a key. */

@@ -23,7 +23,7 @@ export interface ExportedWeek {
 }
 
 const WEEK = 'Week'
-/** The number of rows above the first section of the week: the title, and the heads of the days. */
+/** The number of rows above the first section of the week: the title, and the headings of the days. */
 const HEAD_ROWS = 2
 const LABEL_WIDTH = 30
 const FIGURE_WIDTH = 20
@@ -32,7 +32,7 @@ const NAMES_WIDTH = 40
 const bold = (text: string): SheetCell => ({ text, isBold: true })
 const boldRight = (text: string): SheetCell => ({ text, isBold: true, isRight: true })
 
-/** The sheets: the week by day, both tables of the summary, the expenses of managers, and the entries of the bank board. */
+/** The sheets: the week by day, both tables of the summary, the expenses with comments, and the entries of the bank board. */
 export function weekSheets(week: ExportedWeek): Sheet[] {
   const sections = weekSections(week.days)
   const rowOf = rowsOfLines(sections)
@@ -76,7 +76,7 @@ function weekSheet(week: ExportedWeek, sections: readonly WeekSection[], rowOf: 
   }
 }
 
-/** The cell of a line in WEEK TOTAL: the sum of the days, or a percentage of the sums. */
+/** The cell of a line in WEEK TOTAL: the sum of the days, or a percentage that is computed from the sums. */
 function weekCell(
   line: WeekLine,
   dayCount: number,
@@ -112,7 +112,7 @@ function shareOf(percent: number): number {
   return Number((percent / 100).toFixed(4))
 }
 
-/** The first table of the summary. Its formulas refer to the figures of the week's sheet. */
+/** The first table of the summary. Its formulas refer to the week's sheet; Match % refers to its own row. */
 function summarySheet({ days, summary }: ExportedWeek, rowOf: ReadonlyMap<string, number>): Sheet {
   const AMOUNTS = [
     ['Net Profit', 'netProfit'],
@@ -133,7 +133,7 @@ function summarySheet({ days, summary }: ExportedWeek, rowOf: ReadonlyMap<string
       holds,
       ...style,
     })
-    // The amounts of this row are in the columns B to M of this sheet.
+    // The figures of this row are in columns B to M of this sheet.
     const here = (column: number) => addressOf(column, 1 + index)
     const matches = ['Match', 'High Roller Match'].map((line) => `${WEEK}!${at(`${EXPENSE_PREFIX}${line}`)}`)
     const cameIn = `(${here(4)}+${here(6)})`

@@ -13,7 +13,7 @@ export function useSecurityWords(): Readonly<Record<SecurityCode, string>> {
       'password.wrong': t`Wrong current password`,
       'licence.unknown': t`Wrong license key`,
       'setup.wrongCode': t`Wrong setup code`,
-      'access.forbidden': t`Refused: does not have the service`,
+      'access.forbidden': t`Refused: the person does not have the service`,
       'access.otherUser': t`Refused: acting for another employee`,
       'location.unknown': t`Refused: another location`,
       'employee.beyondYours': t`Refused: giving a service that the giver does not have`,

@@ -173,7 +173,7 @@ function Difference({ count, onClose }: { count: CashCount; onClose: () => void 
               dollars={shortOver}
               note={
                 <Trans>
-                  Counted {formatPay(cashLeft)}, the drawer should hold {formatPay(expected)}
+                  You counted {formatPay(cashLeft)}. The drawer should hold {formatPay(expected)}.
                 </Trans>
               }
             />

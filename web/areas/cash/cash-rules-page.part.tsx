@@ -59,7 +59,7 @@ function CashRules({ current, refetch, onBack }: CashRulesProps) {
         <FormCard title={t`Second person`}>
           <FormMoneyField
             {...field('ticketApproval')}
-            helperText={t`The second person is an administrator, or somebody else on shift who pays tickets. Leave this empty if nobody is needed.`}
+            helperText={t`The second person is an administrator, or somebody else on shift who pays tickets. Leave this empty if no ticket needs a second person.`}
           />
           <FormMoneyField
             {...field('changeApproval')}
@@ -68,7 +68,12 @@ function CashRules({ current, refetch, onBack }: CashRulesProps) {
         </FormCard>
         <FormCard title={t`Drawer`}>
           <Choice
-            help={<Trans>When this is off, employees count blind and see the amount after they save the count.</Trans>}
+            help={
+              <Trans>
+                When this is off, employees count blind: they see what the drawer should hold only after they save the
+                count.
+              </Trans>
+            }
           >
             <FormCheckbox {...field('showsExpected')} />
           </Choice>

@@ -217,7 +217,8 @@ function PendingInformation({
   const goOn = () => {
     if (!goesOn.current || giveRef.current === null || giveRef.current.disabled) return
     giveRef.current.focus()
-    // While the dialog opens, the button is hidden and cannot take the focus. It gets the focus when `goOn` runs again or when the dialog is open.
+    // While the dialog opens, the button is hidden and cannot take the focus. It gets the focus when `goOn` runs again, or through
+    // `data-initial-focus` when the dialog is open.
     goesOn.current = document.activeElement !== giveRef.current
   }
   const saveMachine = async () => {
@@ -248,8 +249,8 @@ function PendingInformation({
         {isGone ? (
           <Alert severity="warning">
             <Trans>
-              This entry is no longer on the pending list. The entry or its customer was deleted. No points can be
-              given.
+              This entry is no longer on the pending list: the entry or its customer was deleted, or the entry is too
+              old. No points can be given.
             </Trans>
           </Alert>
         ) : isOpen && offer.error && !known ? (
@@ -317,7 +318,10 @@ function GivenInformation({ entry, isGone, onClose }: { entry: GivenEntry; isGon
       >
         {isGone ? (
           <Alert severity="warning">
-            <Trans>These points were taken back. They no longer count.</Trans>
+            <Trans>
+              These points were voided. If the employee who gave them voided them, they count for the next match until a
+              second person approves the void.
+            </Trans>
           </Alert>
         ) : (
           <Alert severity="success">
@@ -513,7 +517,7 @@ function MachineField({ machine, isEditable, hasFocus, onEnter }: MachineFieldPr
   const problem = machine.hasLostOthers ? t`Digits only` : machine.fault
   const note = machine.isKept
     ? t`Type another machine. A machine can be replaced but not removed.`
-    : isUndone && t`What you typed was undone. Press Escape or Back again to close.`
+    : isUndone && t`What you typed was undone. Press Escape again to close.`
   return (
     <TextField
       label={t`Machine`}

@@ -128,11 +128,16 @@ function RolloverForm({ entry, colleagues, titleId, onRequested }: RolloverFormP
             setFault(undefined)
             setAmount(text)
           }}
-          error={fault ?? (cents > left ? t`At most ${formatPay(left / 100)} is left of this entry.` : undefined)}
+          error={
+            fault ??
+            (cents > left
+              ? t`Only ${formatPay(left / 100)} of this entry is left to hand over. Enter less.`
+              : undefined)
+          }
         />
       ) : (
         <Typography sx={{ color: 'text.secondary' }}>
-          <Trans>The whole expense of {formatPay(left / 100)} is handed over.</Trans>
+          <Trans>The whole expense of {formatPay(left / 100)} will be handed over.</Trans>
         </Typography>
       )}
       <Button

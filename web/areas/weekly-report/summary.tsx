@@ -34,7 +34,7 @@ interface SummaryProps {
   period: Period
   /** The days of the report. */
   columns: readonly ReportDay[]
-  /** Returns what the figures of a day need to open their rows. */
+  /** Returns the column of a day. With it, a click on a figure opens the rows that add up to the figure. */
   columnOf: (day: ReportDay) => ReportColumn
   days: readonly SummaryRow[]
   employees: readonly EmployeeSummaryRow[]
