@@ -1,7 +1,8 @@
 /**
  * `npm run audit:verify` checks the audit trail of every location. If somebody tampered with a trail, the command names the first row that is wrong
- * or missing. For an intact trail, it prints a place: the location, the number of the newest row and the hash of that row, such as `2:1204:4f2a…`. It
- * also checks that each place given as an argument is still in its trail. It may run while the server runs. The exit code is 1 when a check fails.
+ * or missing. For an intact trail with rows, it prints a place, such as `2:1204:4f2a…`: the location, the number of the newest row, and the hash of
+ * that row. It also checks that each place given as an argument is still in its trail. It may run while the server runs. The exit code is 1 when a
+ * check fails.
  */
 
 import { existsSync } from 'node:fs'

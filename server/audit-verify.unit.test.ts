@@ -1,7 +1,6 @@
 /**
- * Runs `npm run audit:verify` as the owner of an installation does, with a running and with a stopped server, and checks its output and exit code.
- * A place is a string that the command prints for each intact audit trail: the location, the number of the trail's last row, and the hash of that
- * row.
+ * Runs `npm run audit:verify` as the owner of an installation does, with a running and with a stopped server. Checks the command's output and exit
+ * code. The command prints a place for each intact audit trail: the location, the number of the trail's last row, and the hash of that row.
  */
 
 import { spawnSync } from 'node:child_process'

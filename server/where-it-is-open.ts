@@ -1,4 +1,7 @@
-/** The first lines of `npm start`: where to open the app, whether only this computer can reach it, and a warning if the port is open without TLS. */
+/**
+ * The first lines of `npm start`. They say where to open the app. They also say when only this computer can reach it, and warn when other computers
+ * can reach its port without TLS.
+ */
 
 import { BlockList, isIPv6 } from 'node:net'
 

@@ -47,13 +47,13 @@ const COUNTS = 60
 /** A shift that began less than this long before the end of another person's shift takes over the cash of that shift. */
 const FOLLOWS_WITHIN_MS = 40 * MINUTE_MS
 
-/**
- * Amounts of cash in dollars: what a drawer begins with, the level below which somebody brings more, what the giver may keep at a hand-over, and the
- * least that is handed over.
- */
+/** The dollars that somebody brings when a drawer begins without a hand-over, and when little is left in it. */
 const OPENING_BANK = 1_000
+/** Somebody brings more when a drawer holds less than this many dollars. */
 const LITTLE_LEFT = 200
+/** The giver of a hand-over keeps at least one of these amounts, in dollars. */
 const KEEPS = [100, 150, 200, 300] as const
+/** The least that is handed over, in dollars. */
 const HANDS_OVER_AT_LEAST = 50
 /** Shorts of at least this much, in integer cents, are posted to the employee's ledger. */
 const POSTED_FROM_CENTS = 20_00
@@ -694,7 +694,7 @@ class Counter {
       customerId: customer.customer_id!,
       comments: 'Until Friday',
     }
-    // The cash of a loan from the bank comes in and goes out at the same time, so it needs no cash in the drawer.
+    // The cash of a loan from the bank comes in and goes out at the same time. So the drawer needs none.
     this.#whenFunded(till, type === 'bank' ? 0 : loan.cents, () => this.#tills.enter(till, loan))
   }
 

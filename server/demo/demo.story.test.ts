@@ -797,7 +797,7 @@ describe('the demo’s weekly reports agree', () => {
     }
   })
 
-  test('the days add up to WEEK TOTAL, the rows behind a figure add up to the figure, and the bank board adds up to its balance', async () => {
+  test('the days add up to WEEK TOTAL, figures are the sums of their rows, and the bank board adds up to its balance', async () => {
     const { access_token: token } = await house.anonymous.call('POST /api/login', signIn())
     const browser = new Client(house.address, token)
     for (const [index, report] of reports.entries()) {

@@ -81,7 +81,7 @@ test.skipIf(process.getuid?.() !== 0)(
       status: 503,
       reply: { code: 'server.diskFull' },
     })
-    // A call that counts as reading but also writes, such as the call that makes a ticket for a socket, is refused too, by the database itself.
+    // Some calls count as reading but also write, such as the call that makes a ticket for a socket. The database itself refuses them.
     const { locationId } = floor
     expect(await post(house.address, '/account/openSocket', floor.token, 'ticket', { locationId })).toMatchObject({
       status: 503,

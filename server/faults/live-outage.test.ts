@@ -144,7 +144,8 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     await sleep(500)
     house.app.platform.live.publish(other.id, ['games'])
     cable.mend()
-    // If the database sends the message before the server listens again, the browser gets only the last number, and sees that a message is missing.
+    // The database may send the message before the server listens again. Then the browser gets only the last number, and sees that a message is
+    // missing.
     await listener.hears(() => lastSeq() > 1)
     expect(lastSeq()).toBe(2)
   })

@@ -9,7 +9,10 @@ import { join } from 'node:path'
 
 const KEY_BYTES = 32
 
-/** Throws when the configured key is not 32 bytes in base64, or when no key is configured and the key's file can be neither read nor written. */
+/**
+ * Throws when the configured key is not 32 bytes in base64. Without a configured key, throws when the key's file cannot be read, or is missing and
+ * cannot be written.
+ */
 export function secretKeyOf(configured: string | undefined, dataDir: string): KeyObject {
   if (configured !== undefined) {
     const key = Buffer.from(configured, 'base64')

@@ -10,8 +10,8 @@ interface Line {
 
 /**
  * A fixed number of places. A key may take another place only while it holds fewer places than are free. So one key alone gets at most half of the
- * places (rounded up), and only a key that holds none gets the last free place. Other callers wait in line. A freed place goes to the key that holds
- * the fewest. Keys that hold equally many take turns.
+ * places (rounded up). Only a key that holds none gets the last free place. Other callers wait in line. A freed place goes to the key that holds the
+ * fewest. Keys that hold equally many take turns.
  */
 export class Shares<Key> {
   #free: number

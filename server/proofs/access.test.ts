@@ -155,7 +155,10 @@ const AT_COUNTER = [
   'ROLE_NOTE',
 ] as const
 
-/** Each kind of person who may try to act for another person, with the status of the gate's refusal: undefined when the gate refuses nothing. */
+/**
+ * Each kind of person who may try to act for another person, with the status of the gate's refusal. The status is undefined when the gate refuses
+ * nothing.
+ */
 const ACTORS: [string, () => Promise<{ by: Person; for: Person }>, number | number[] | undefined][] = [
   [
     'a colleague with their own account',

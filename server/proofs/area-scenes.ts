@@ -1,6 +1,6 @@
 /**
- * The types of the data that an area gives the tests in `server/proofs`: a valid body for each of its calls, and a scene for each of its changes. A
- * scene sets up the rows with which the change succeeds.
+ * The types of the data that an area gives the tests in `server/proofs`. An area gives a valid body for each of its calls, and a scene for each of
+ * its changes. A scene sets up the rows with which the change succeeds.
  */
 
 import type { Call, CallInput } from '@countroom/contract/kernel/define-call.ts'

@@ -1,7 +1,7 @@
 /**
  * Tests that the books are correct. Four people move cash at the same time, in any order. A second implementation of the rules makes a model of the
- * books from the replies of the server. At the end, each drawer, each ledger, each machine and each column of the Weekly Report (`weekly-model.ts`)
- * must agree with the model to the cent. With `BOOKS_SEEDS=200` the test runs 200 times.
+ * books from the replies of the server. At the end, every drawer, ledger, machine and column of the Weekly Report (`weekly-model.ts`) must agree with
+ * the model to the cent. With `BOOKS_SEEDS=200` the test runs 200 times.
  */
 
 import fc from 'fast-check'

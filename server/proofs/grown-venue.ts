@@ -1,6 +1,6 @@
 /**
- * The requests for every call at a venue with a history. They are the requests of the other tests in this folder, with more requests for calls that
- * read or change rows with a long history. A new call is included as soon as it is declared.
+ * The requests for every call at a venue with a history. Each call has the same request as in the other tests in this folder. Calls that read or
+ * change rows with a long history have more requests. A new call is included as soon as it is declared.
  */
 
 import type { CallName } from '@countroom/contract/api.ts'
@@ -92,8 +92,8 @@ export function asksAt(venue: GrownVenue): Ask[] {
 }
 
 /**
- * Prepares the venue with a history in the database of the test server `house`. Begins a round and reads half of the machines, so that the rows of
- * this round are newer than PostgreSQL's last analysis of the tables.
+ * Prepares the venue with a history in the database of the test server `house`. Begins a round and reads half of the machines. So the rows of this
+ * round are newer than PostgreSQL's last analysis of the tables.
  */
 export async function grownVenue(house: House, growth: Growth): Promise<GrownVenue> {
   const locationId = GROWN_LOCATION_ID

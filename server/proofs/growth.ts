@@ -1,9 +1,9 @@
-/** Measures the cost of a call in PostgreSQL with a short and with a long history, and compares its growth with the growth of the answer. */
+/** Measures the cost of a call in PostgreSQL with a short and with a long history. Compares the growth of the cost with the growth of the answer. */
 
 import type { StatementCost, StatementCosts } from '../testing/statement-costs.ts'
 import type { Ask, Asked } from './grown-venue.ts'
 
-/** With a long history, a call may cost this many times as much as with a short history when its answer has the same length. */
+/** With a long history, a call may cost this many times as much as with a short one. It may cost more when its answer has grown. */
 export const FACTOR = 1.5
 /** A call may also read this many more pages, because indexes are one level deeper. */
 const FEW_PAGES = 20

@@ -216,8 +216,8 @@ describe('the application’s role', () => {
     ],
   }
   /**
-   * The tables whose rows may be deleted: rows that are needed only for a time, rows that are calculated from other rows, and the locations where
-   * people may work.
+   * The tables whose rows may be deleted. Their rows are needed only for a time, are calculated from other rows, or are the locations where people
+   * may work.
    */
   const ROWS_GO = [
     'alert_snoozes',

@@ -1,6 +1,6 @@
 /**
- * Tests generated from the registry of calls: in any field, an identifier of another venue or an identifier that does not exist is refused, or finds
- * nothing as a filter. The answer reveals nothing about the other venue, and the request changes nothing.
+ * Tests generated from the registry of calls. In any field, an identifier of another venue is refused, and so is an identifier that does not exist.
+ * As a filter, such an identifier finds nothing. The answer reveals nothing about the other venue, and the request changes nothing.
  */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'

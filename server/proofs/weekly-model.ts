@@ -1,6 +1,7 @@
 /**
- * A second implementation of the Weekly Report, written from its rules and not from its code. It calculates each column from a model that it keeps
- * from the replies of the server, and from the shifts, the given matches and the match tickets in the database. Amounts are integer cents.
+ * A second implementation of the Weekly Report, written from its rules and not from its code. It calculates each column from a model and from rows in
+ * the database. The model comes from the replies of the server. The rows are the shifts, the given matches and the match tickets. Amounts are integer
+ * cents.
  */
 
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
@@ -81,9 +82,11 @@ export class WeeklyModel {
   readonly #typed = new Map<string, number>()
   readonly #expenses = new Map<number, { day: string; cents: number }>()
   readonly #jackpots = new Map<number, { owed: string; paid: string | null; cents: number }>()
-  /** The money on the bank board and in the Zelle accounts by day: added to the board, taken from the board, and paid to Zelle accounts. */
+  /** The money that was added to the bank board, by day. */
   readonly #added = new Map<string, number>()
+  /** The money that was taken from the bank board, by day. */
   readonly #taken = new Map<string, number>()
+  /** The money that was paid to Zelle accounts, by day. */
   readonly #zelle = new Map<string, number>()
   readonly #verified = new Map<string, { column: ReportDay; left: number }>()
   #last = { board: 0, zelle: 0 }
@@ -209,9 +212,9 @@ export class WeeklyModel {
     const sessionOfShift = new Map(
       this.sessions.flatMap((session) => session.shifts.map((shift) => [shift, session] as const)),
     )
-    // A session settles shifts. A match that was given in a shift belongs to the session that settled the shift, if the match was given before that
-    // session ended. While the shift is not settled, the match belongs to no session. Any other match belongs to the first session that ended after
-    // the match was given.
+    // A session settles shifts. A match that was given in a shift, and before the end of the session that settled the shift, belongs to that session.
+    // While the shift is not settled, the match belongs to no session. Any other match belongs to the first session that ended after the match was
+    // given.
     const sessionOfGift = (visit: number): ModelSession | undefined => {
       const gift = given.find(({ id }) => Number(id) === visit)!
       for (const shift of shifts) {

@@ -28,7 +28,7 @@ import type { Cable } from './cable.ts'
 import { hasMiswrittenTime } from './miswritten-time.ts'
 import { send as sendRequest } from './send.ts'
 
-/** Each call with the schema of its reply. zod compiles a schema at its first use, so all replies of a call share one schema. */
+/** Each call with the schema of its reply. All replies of a call share one schema, because zod compiles a schema at its first use. */
 const callsByHttp = new Map(
   Object.values(calls as Record<string, Call>).map((call) => [call.http, { call, reply: replySchema(call).strict() }]),
 )

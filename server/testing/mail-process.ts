@@ -1,12 +1,15 @@
 /**
  * A mail server in a separate process, so that it can hang and die. Its parent process tells it how to behave. The parent gets a message for each
- * e-mail that the server has read to the end, even if the server then dies before it answers.
+ * e-mail that the server has read to the end. It gets the message even if the server then dies before it answers.
  */
 
 import { SMTPServer } from 'smtp-server'
 
 /**
- * How the mail server behaves. accept: it accepts every e-mail. refuse: it refuses every e-mail. silent: it accepts connections and sends nothing.
+ * How the mail server behaves.
+ * accept: it accepts every e-mail.
+ * refuse: it refuses every e-mail.
+ * silent: it accepts connections and sends nothing.
  * die: it reads a whole e-mail and dies before it answers.
  */
 export type Mood = 'accept' | 'refuse' | 'silent' | 'die'

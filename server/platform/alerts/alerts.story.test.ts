@@ -145,7 +145,7 @@ async function runJobs(): Promise<void> {
   }
 }
 
-test('jobs raise one alert for an open shift, one for two days without a session, and one each when a license has at most 30 and at most 7 days left', async () => {
+test('jobs raise one alert for an open shift, one for two days without a session, and two for a license that ends soon', async () => {
   await house.app.jobs.runDue()
   house.clock.setWall('2026-06-02T20:00')
   venue = await house.venue({ licenceEnds: new Date('2026-06-12T12:00:00.000Z') })
@@ -214,7 +214,7 @@ test('a job raises one alert for a machine without play in 7 days of readings, a
   expect(await raised('machine.idle')).toEqual([first, 'warning: Machine 1 has had no play since 2026-07-09 6:00 PM.'])
 })
 
-test('a drawer that is far off, shorts of one person, large voids, a drawer without a count, and tickets that do not match what the machine printed raise alerts', async () => {
+test('alerts are raised for a drawer far off, shorts of one person, large voids, an uncounted drawer, and tickets that differ from the printed amount', async () => {
   house.clock.setWall('2026-07-20T18:00')
   const admin = await setUpFloor(venue, [
     { machine: '1', in: 1000, out: 500 },

@@ -81,9 +81,9 @@ function columns(entry: AuditEntry): unknown[] {
 }
 
 /**
- * Appends one row to a location's chain, in which the hash of a row covers all rows before it. $1 to $9 are the columns in the order of `AuditEntry`.
- * It locks the chain's head (the location's row of `audit_heads`), and other changes of the location wait for this lock until the commit. To keep
- * their wait short, it must be a transaction's last statement. `of` is a `from` clause with a row that must be written before the lock is taken.
+ * Appends one row to a location's chain. The hash of a row covers all rows before it. $1 to $9 are the columns in the order of `AuditEntry`. The
+ * statement locks the chain's head (the location's row of `audit_heads`). Other changes of the location wait for this lock until the commit. To keep
+ * their wait short, the statement must be a transaction's last one. `of` is a `from` clause with a row that must be written before the lock is taken.
  */
 const append = (of: string) => `
   head as (

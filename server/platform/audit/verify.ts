@@ -11,7 +11,10 @@ export interface Place {
 }
 
 export interface Broken {
-  /** The number of the first row that does not fit: for example a changed row, the row after a gap, or the first of the missing newest rows. */
+  /**
+   * The number of the first row that does not fit, such as a changed row or the row after a gap. When the newest rows are missing, it is the number
+   * of the first of them.
+   */
   seq: number
   /** Null when the row is missing or its time is infinite. */
   at: Date | null

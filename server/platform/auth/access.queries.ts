@@ -191,7 +191,8 @@ export async function writeUse(db: Database, sessionId: number, roles: readonly 
 const PRESENCE_LASTS = sql.raw(`interval '${PRESENCE_LASTS_HOURS} hours'`)
 
 /**
- * Whether the presence `p` is in effect now: its chip was not scanned out, it has not expired, and its browser's session is alive and not a kiosk's.
+ * Whether the presence `p` is in effect now. Its chip was not scanned out, its time is not over, and its browser's session is alive and not a
+ * kiosk's.
  */
 export function isPresentNow(now: Date): Sql<boolean> {
   return sql`(

@@ -62,8 +62,8 @@ export interface Access {
   /** Who acts when a call names nobody: the account, or the employee chosen at a station. */
   actor: Actor
   /**
-   * When this result goes out of date: when the session, the license or the presence ends, when an administrator's session has been idle too long,
-   * and at the latest a minute after the gate looked it up.
+   * When this result goes out of date, at the latest a minute after the gate looked it up. It goes out of date earlier when the session, the license
+   * or the presence ends, or when an administrator's session has been idle too long.
    */
   validUntil: Date
 }
@@ -122,10 +122,10 @@ export class Gate {
   }
 
   /**
-   * The account of a token and its access at a location. When `locationId` is null, the location is the one that is selected in the session. If
-   * people cannot work at the selected location now, the location is another one where the account can work, unless the account is a master
-   * administrator's. `asStranger` looks up a token that is not known yet, and may refuse. Throws 'session.none' for an unknown token, or the reason
-   * why the session ended.
+   * The account of a token and its access at a location. When `locationId` is null, the location is the one that is selected in the session. When
+   * people cannot work there now, it is another location where the account can work, if there is one. Master administrators keep the selected
+   * location. `asStranger` looks up a token that is not known yet, and may refuse. Throws 'session.none' for an unknown token, or the reason why the
+   * session ended.
    */
   async identify(token: string, locationId: number | null, now: Date, asStranger?: LookUp): Promise<Access> {
     const known = this.#hashes.get(token)

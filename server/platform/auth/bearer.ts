@@ -8,10 +8,10 @@ import { networkOf } from './networks.ts'
 const MAX_TOKEN_LENGTH = 100
 
 /**
- * The account of a request and its access at the location `locationId`. When that is null, at the location that is selected in the session, or at
- * another one when people cannot work at the selected location now (`Gate.identify`). A token that is not known yet counts against the client's
- * address before the lookup. The count is undone when the token is valid. So the limit stops invented tokens before they reach the database. Throws
- * 'request.tooMany'; 'session.none' for a missing, too long or unknown token; or the reason why the session ended.
+ * The account of a request and its access at the location `locationId`. When `locationId` is null, `Gate.identify` chooses the location. A token that
+ * is not known yet counts against the client's address before the lookup. So the limit stops invented tokens before they reach the database. The
+ * count is undone when the token is valid, or when the database cannot look it up. Throws 'request.tooMany'; 'session.none' for a missing, too long
+ * or unknown token; or the reason why the session ended.
  */
 export async function signedIn(
   { gate, limits }: { gate: Gate; limits: Limits },

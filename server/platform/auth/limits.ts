@@ -20,13 +20,13 @@ export interface Limits {
    */
   signInFromKnown: GuessLimit
   /**
-   * Wrong passwords of one account from all addresses where it never signed in: thirty a day, then a wait that doubles from 30 s to
-   * five minutes. All of these addresses share the wait.
+   * Wrong passwords of one account from all addresses where it never signed in: thirty a day, then a wait. All of these addresses share the wait,
+   * which doubles from 30 s to five minutes.
    */
   signInFromAnywhere: GuessLimit
   /**
-   * Wrong passwords from one address, for all accounts that never signed in from it and for unknown names: a hundred an hour, then
-   * a wait that doubles from 30 s to five minutes. It limits the number of counts that one address can create.
+   * Wrong passwords from one address: a hundred an hour, then a wait that doubles from 30 s to five minutes. This limit is for unknown names, and for
+   * accounts that never signed in from the address. It also limits the number of counts that one address can create.
    */
   signInFromNetwork: GuessLimit
   /** Wrong current passwords when setting a new one: ten, then a wait that doubles from 30 s to an hour. */

@@ -3,7 +3,7 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network of an address: an IPv4 address itself, or the first 64 bits of an IPv6 address, because one client owns all addresses that begin with
+ * The network of an address: an IPv4 address itself, or the first 64 bits of an IPv6 address. One client owns all IPv6 addresses that begin with
  * these bits.
  */
 export function networkOf(address: string): string {

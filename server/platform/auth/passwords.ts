@@ -72,7 +72,7 @@ const ABOUT_THE_HOUSE = ['countroom']
 
 /**
  * A sentence that says why a new password is refused. Undefined for a good password: it has 12 to 200 characters, is not common, and is not easy to
- * guess for somebody who knows its owner's e-mail and names (`about`). A generated password is always good.
+ * guess. Somebody who guesses may know the e-mail and names of the password's owner (`about`). A generated password is always good.
  */
 export async function passwordProblem(password: string, about: readonly string[]): Promise<string | undefined> {
   const length = passwordLength(password)

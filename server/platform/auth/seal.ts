@@ -23,7 +23,7 @@ export function unseal(sealed: Buffer, secretKey: KeyObject): string {
   return decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** The text, or null when there is none or it can no longer be read: another secret key sealed it, or its bytes were changed. */
+/** The text, or null when there is none or `unseal` cannot decrypt it. */
 export function unsealOrNull(sealed: Buffer | null | undefined, secretKey: KeyObject): string | null {
   if (!sealed) return null
   try {

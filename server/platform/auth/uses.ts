@@ -1,7 +1,7 @@
 /**
  * When sessions are used, and for what. A use is a call that a person caused, or a message from their browser that somebody is active. A background
- * request is not a use. Each instance keeps uses in memory. So that the other instances learn of a session's use, the instance writes it to the
- * database at most once every half minute, and also when the person uses another role.
+ * request is not a use. Each instance keeps uses in memory, and writes them to the database so that the other instances learn of them. It writes a
+ * session's use at most once every half minute, and also when the person uses another role.
  */
 
 import type { Role } from '@countroom/contract/access/roles.ts'

@@ -15,7 +15,7 @@ test('a list that is counted to its end gives its exact length, even on a page p
   expect(page(0, 0, 0)).toEqual({ kept: 0, total: 0, hasMore: false })
 })
 
-test('a list over the limit has more rows until its last page; its total covers the rows shown so far, and is exact on the last page', () => {
+test('over the limit, the total covers the rows shown so far and there are more rows; the last page has the exact total', () => {
   expect(page(6, 0, 13)).toEqual({ kept: 5, total: 12, hasMore: true })
   expect(page(6, 15, 13)).toEqual({ kept: 5, total: 20, hasMore: true })
   expect(page(5, 15, 13)).toEqual({ kept: 5, total: 20, hasMore: false })

@@ -162,7 +162,7 @@ async function waitFor(shares: Shares<Sharer>, sharer: Sharer, patienceMs: numbe
 
 /**
  * The reads of one request. Statements that the request starts together go over one connection in one packet. The reader gives the connection back as
- * soon as all of them are answered, so no request holds a connection while it does something else.
+ * soon as all of them are answered. So no request holds a connection while it does something else.
  */
 class Reader implements Database {
   readonly #connect: () => Promise<Lent>

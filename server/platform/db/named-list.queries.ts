@@ -55,8 +55,8 @@ export async function lockNames(scope: Scope, { table, id, goneAt }: NamedList):
 }
 
 /**
- * What a save changes in the stored rows. Throws the list's own refusal for a row that has no name or another row's name, and 'list.changed' when
- * another person changed a row first.
+ * What a save changes in the stored rows. Throws 'list.changed' when another person changed a row first. For a row that has no name or another row's
+ * name, throws the list's own refusal (`nameMissing` or `duplicate`).
  */
 export function changeOf(
   list: NamedList,

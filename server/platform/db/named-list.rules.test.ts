@@ -39,7 +39,7 @@ describe('a save of a list', () => {
     expect(planNames(current, [], [{ id: 9, version: 1 }])).toEqual({ fault: 'changed', names: [] })
   })
 
-  test('a save is refused at a row without a name or with another row’s name, even when the save does not mention the other row', () => {
+  test('a save is refused at a row without a name, or with the name of another row in the save or in the list', () => {
     expect(planNames(current, [edit(1, '1', 1), edit(undefined, '  ')], [])).toEqual({ fault: 'nameMissing', index: 1 })
     expect(planNames([row(1, 'Ace')], [edit(undefined, ' aCE ')], [])).toEqual({ fault: 'duplicate', index: 0 })
     expect(planNames(current, [edit(1, '2', 1), edit(2, '2', 1)], [])).toEqual({ fault: 'duplicate', index: 0 })

@@ -1,6 +1,6 @@
 /**
- * Conditions on one or more ids. With an array, PostgreSQL plans the statement again at each run, because a plan for all arrays would assume ten ids
- * and look too costly. With one id, PostgreSQL reuses one plan. That matters because a statement with many parts takes longer to plan than to run.
+ * Conditions on one or more ids. With an array, PostgreSQL plans the statement again at each run. A plan for all arrays would assume ten ids, and so
+ * look too costly. With one id, PostgreSQL reuses one plan. That matters because a statement with many parts takes longer to plan than to run.
  */
 
 import { type Sql, sql } from './sql.ts'

@@ -1,6 +1,6 @@
 /**
  * A pool of connections that notices when the database is unavailable. It then refuses every request for a connection immediately, without waiting
- * for a timeout, and checks with one connection at a time whether the database answers again.
+ * for a timeout. Meanwhile it checks with one connection at a time whether the database answers again.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'

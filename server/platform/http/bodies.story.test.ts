@@ -98,7 +98,7 @@ test('slow bodies of many accounts delay nobody: the account with the most bytes
   for (const upload of uploads.slice(1)) expect(await answered(upload)).toBeUndefined()
 })
 
-test('a slow body is cut off even when the account with the most bytes in transit has sent everything and only waits for its answers', async () => {
+test('a slow body is cut off even when the account with the most bytes in transit has already sent all of its bodies', async () => {
   const [busy, slow, other] = [await venue.admin(), await venue.admin(), await venue.admin()]
   const [second, third] = [await venue.admin(), await venue.admin()]
   const holder = await house.owner.connect()
@@ -158,7 +158,7 @@ describe('before a large body is read', () => {
     const long = { 'content-length': String(MIB / 2) }
     expect(await answered(begin(clerk.token, long, '/machine/edit'))).toMatchObject({ code: 'access.forbidden' })
     // The server waits for a body from the station, because an employee at the station may have the role. It also waits for a body from a person who
-    // is clocked out at this location, because the person may be clocked in at another location.
+    // is clocked out at this location. That person may be clocked in at another location.
     expect(await answered(begin(station.token, whole, '/customer/enrollCustomer'))).toBeUndefined()
     const away = await venue.employee({ roles: ['ROLE_CUSTOMER'], isClockedIn: false })
     expect(await answered(begin(away.token, whole, '/customer/save'))).toBeUndefined()

@@ -1,6 +1,6 @@
 /**
- * Checks of request bodies before they are parsed. The sender of a long body is checked before the body is read, the bytes in transit are limited,
- * and the nesting and the number of values are checked before JSON is parsed.
+ * Checks of request bodies before they are parsed. The sender of a long body is checked before the body is read. The bytes of long bodies in transit
+ * are limited. The nesting and the number of values are checked before JSON is parsed.
  */
 
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'

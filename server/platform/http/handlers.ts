@@ -79,8 +79,8 @@ export function inTwoSteps<S, Body, Prepared, Outcome>(steps: {
 }
 
 /**
- * Like `inTwoSteps`, for a change that needs slow work only for some bodies. For other bodies `prepare` does not run, `change` gets null, and the
- * server skips the early lookup of the Idempotency-Key unless the body has photos.
+ * Like `inTwoSteps`, for a change that needs slow work only for some bodies. For other bodies, `prepare` does not run and `change` gets null. The
+ * server then also skips the early lookup of the Idempotency-Key, unless the body has photos.
  */
 export function inTwoStepsWhere<S, Body, Prepared, Outcome>(
   isNeeded: (body: Body) => boolean,

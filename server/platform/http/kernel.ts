@@ -256,7 +256,8 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
   try {
     done = await changing
   } catch (error) {
-    // The first request with the same key may be the reason for this refusal: it made the change, or it is still under way and holds the key.
+    // The first request with the same key may be the reason for this refusal. It may have made the change, or it is still under way and holds the
+    // key.
     const earlier = claim && isOfData(error) && (await findUnderKey(connections, claim))
     if (!claim || !earlier) throw error
     const json = replyOf(earlier, claim)

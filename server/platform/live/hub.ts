@@ -50,8 +50,8 @@ export interface HubOptions {
   listen: pg.ClientConfig
   onMessage: (message: Exclude<HubMessage, { kind: 'hello' }>) => void
   /**
-   * Called when the line to the database goes up or down. While it is down, this instance may miss messages. The line counts as up only after a
-   * message that was sent through the pool has arrived on it, because a pooler may accept LISTEN and never deliver a message.
+   * Called when the line to the database goes up or down. While the line is down, this instance may miss messages. The line counts as up only after a
+   * message that was sent through the pool has arrived on it. A pooler may accept LISTEN and never deliver a message.
    */
   onLine: (isListening: boolean) => void
   onError: (error: Error) => void

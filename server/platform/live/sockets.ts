@@ -31,12 +31,11 @@ import { Turns } from '../turns.ts'
 import { type CapturedPhoto, Captures } from './captures.ts'
 import type { HubMessage } from './hub.ts'
 
-/**
- * Our own close codes. 4401: the session has ended or may no longer listen. 4403: the server refused the socket, for example because of a wrong
- * ticket or origin. 4429: the client sent too many messages.
- */
+/** Our own close code: the session has ended or may no longer listen. */
 const SESSION_ENDED = 4401
+/** Our own close code: the server refused the socket, for example because of a wrong ticket or origin. */
 const REFUSED = 4403
+/** Our own close code: the client sent too many messages. */
 const FLOODED = 4429
 /** The standard code for 'try again later'. A browser then reconnects as after a lost connection. */
 const TRY_LATER = 1013
@@ -154,7 +153,7 @@ export class Sockets {
     const { locationId, ticket } = upgrade.data
     const now = this.#platform.clock.now()
     const { limits } = this.#platform
-    // The server counts the ticket as unknown before it asks the database, as it does for tokens, and undoes the count when the ticket is valid.
+    // The server counts the ticket as unknown before it asks the database, as it does for tokens. It undoes the count when the ticket is valid.
     const strangers = `ticket from ${networkOf(request.ip)}`
     await limits.everything(strangers)
     const taking = takeTicket(this.#platform.connections.reads, ticket, locationId, now)

@@ -39,8 +39,8 @@ export class PdfRenderer {
   }
 
   /**
-   * Throws 'request.tooMany' when too many reports wait already, an error when the report cannot be made or takes too long, and the reason of `gone`
-   * when that is aborted before the report starts.
+   * Throws 'request.tooMany' when too many reports wait already. Throws an error when the report cannot be made or takes too long. Throws the reason
+   * of `gone` when `gone` is aborted before the report starts.
    */
   async render(report: Report, gone?: AbortSignal): Promise<Uint8Array> {
     gone?.throwIfAborted()

@@ -538,7 +538,7 @@ function words(text: string): { text: string | Run[]; wordBreak?: 'break-all' } 
   const separate = text.split(/\s+/)
   const hasLongWord = separate.some((word) => word.length > LONGEST_WORD)
   if (isPlain(text) && !hasLongWord) return { text }
-  // A text of one long word stays one string, which pdfmake breaks only at the edge of its column. If it were split into runs, somebody who searches
-  // for the word or copies it would get it in parts, even when it is on one line.
+  // A text of one long word stays one string, which pdfmake breaks only at the edge of its column. If the word were split into runs, it would be in
+  // parts even on one line. Somebody who searches for the word or copies it would get those parts.
   return isPlain(text) && separate.length === 1 ? { text, wordBreak: 'break-all' } : { text: runsOf(text) }
 }

@@ -14,12 +14,10 @@ const LONGEST_SIDE_PX = 1600
 const THUMB_SIDE_PX = 160
 const JPEG = { quality: 80, mozjpeg: true }
 
-/**
- * The result: the picture in full size (shrunk to `LONGEST_SIDE_PX` if it is larger) and as a small square, both as JPEG; or the limit that the
- * picture exceeds; or 'unreadable'.
- */
 export type Drawing =
+  /** The picture in full size (shrunk to `LONGEST_SIDE_PX` if it is larger) and as a small square, both as JPEG. The width and height are of `full`. */
   | { full: Buffer; thumb: Buffer; width: number; height: number }
+  /** The limit that the picture exceeds. */
   | { limit: string }
   | { fault: 'unreadable' }
 

@@ -61,14 +61,14 @@ export interface OldPhotos {
   topics: readonly Topic[]
 }
 
-/**
- * Where photos are stored, how many bytes a location's photos may take, and for each kind, how to find the photos that rows name and the photos that
- * are old.
- */
+/** Where photos are stored, how much space they may take, and how to find them. */
 export interface Photos {
   store: PhotoStore
+  /** How many bytes the photos of one location may take. */
   quotaBytes: number
+  /** For each kind, finds the photos that rows name. */
   named: Readonly<Record<PhotoKind, NamedPhotos>>
+  /** For each kind, how to find and delete the old photos. */
   old: Readonly<Record<PhotoKind, OldPhotos>>
   /** Finds the photos of every kind that show a customer. */
   ofCustomer: (db: Database, locationId: number, customerId: number) => Promise<Buffer[]>

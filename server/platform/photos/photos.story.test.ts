@@ -349,7 +349,7 @@ describe('photos and the rows that name them', () => {
     )
   const sumOf = async (at: Venue) => (await rowsOf(at)).reduce((sum, { bytes }) => sum + bytes, 0)
 
-  test('the address of a kind of photos shows only photos that a row of that kind names, and only to people with a role for that kind', async () => {
+  test('a kind’s address shows only photos that a row of the kind names, and only to people with a role for the kind', async () => {
     const at = await house.venue()
     const { ana } = await openDesk(at)
     const customer = await newCustomer(at, ana, [await testPhoto('coral')])

@@ -1,5 +1,5 @@
 /**
- * Photos (part 2 section 3, files and photos). The server checks each photo, draws it again as a JPEG, names it by the hash of the JPEG, stores it,
+ * Photos (part 2 section 3, files and photos). The server checks each photo and draws it again as a JPEG. It names the JPEG by its hash, stores it,
  * and shows it only at its location.
  */
 
@@ -27,10 +27,12 @@ export function uploadsIn(call: Call, body: unknown): PhotoUpload[] {
 }
 
 /**
- * Runs a change in one transaction with its photos. The photos are drawn first, one after the other and outside the transaction, because each takes
- * a few tenths of a second. Then the transaction stores them, and the change names them. When the change fails or is rolled back, its photos are
- * removed. @throws Refusal photo.unreadable, photo.tooLarge or photo.noSpace, the reason of `gone` when that is aborted before all photos are drawn,
- * and the errors of the change.
+ * Runs a change in one transaction with its photos. The photos are drawn first, one after the other and outside the transaction, because each takes a
+ * few tenths of a second. Then the transaction stores them, and the change names them. When the change fails or is rolled back, its new photos are
+ * removed.
+ * @throws Refusal photo.unreadable, photo.tooLarge or photo.noSpace.
+ * @throws The reason of `gone`, when `gone` is aborted before all photos are drawn.
+ * @throws The errors of the change.
  */
 export async function withPhotos<Result>(
   scope: Scope,
@@ -190,13 +192,16 @@ export function photoFile(locationId: number, kind: PhotoKind, hash: Buffer, dis
 
 /**
  * The JPEG of a photo of the scope's location.
- * @throws Refusal photo.unknown unless a row of its kind names it.
+ * @throws Refusal photo.unknown unless a row of `kind` names the photo and its file exists.
  */
 export async function readPhoto(scope: Scope, kind: PhotoKind, path: string, size: PhotoSize): Promise<Buffer> {
   return (await findPhoto(scope, kind, path)).read(size)
 }
 
-/** Finds a photo of the scope's location and returns a function that reads it. @throws Refusal photo.unknown unless a row of its kind names it. */
+/**
+ * Finds a photo of the scope's location and returns a function that reads it. That function throws photo.unknown when the file is gone.
+ * @throws Refusal photo.unknown unless a row of `kind` names the photo.
+ */
 export async function findPhoto(
   scope: Scope,
   kind: PhotoKind,

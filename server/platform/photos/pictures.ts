@@ -29,8 +29,9 @@ const turns = new Turns(Math.min(SPARE_CORES, 2))
 export const drawing = new DrawingProcess({ idleMs: 120_000 })
 
 /**
- * Checks an upload and draws it again, so that no byte of the file itself is stored. @throws Refusal photo.unreadable or photo.tooLarge, and the
- * reason of `gone` when that is aborted before the picture is drawn.
+ * Checks an upload and draws it again, so that no byte of the file itself is stored.
+ * @throws Refusal photo.unreadable or photo.tooLarge.
+ * @throws The reason of `gone`, when `gone` is aborted before the picture is drawn.
  */
 export async function pictureOf(upload: PhotoUpload, gone?: AbortSignal): Promise<Picture> {
   return turns.within(() => draw(upload, gone), gone)

@@ -192,7 +192,7 @@ describe('an upload that is too large', () => {
   })
 })
 
-test('of many pictures sent at the same time, two are drawn at a time, or one at a time on a machine with one or two cores', async () => {
+test('of many pictures sent at the same time, two are drawn at a time, or one on a machine with one or two cores', async () => {
   const large = await blank(3000, 2000).jpeg().toBuffer()
   let most = 0
   const watch = setInterval(() => (most = Math.max(most, drawing.running)), 1)

@@ -122,7 +122,7 @@ describe('security events', () => {
     expect(text).toMatch(/countroom_security_events_total\{code="login\.failed"\} \d/)
   })
 
-  test('an attacker cannot fill the disk: equal events of a minute are one row; an address has at most fifty kinds of events a minute, and its further events are counted without their route', async () => {
+  test('an attacker cannot fill the disk: equal events of a minute are one row, and at most fifty kinds from an address name their route', async () => {
     const venue = await house.venue()
     const ana = await venue.employee()
     const clock = new TestClock()

@@ -1,6 +1,6 @@
 /**
  * Security events. The server counts them in the metrics immediately, and writes them to the log and the database in batches, without delaying the
- * request. An attacker can cause any number of events, so the number of rows and lines is limited: equal events within a minute share one row, and
+ * request. An attacker can cause any number of events, so the number of rows and lines is limited. Equal events within a minute share one row, and
  * equal events in one batch share one line. Beyond the limits, rows leave out the route. Depending on the limit, they also leave out the address, the
  * account whose name was typed at sign-in, or both. They still name an account that is signed in, because an attacker cannot create many accounts.
  */

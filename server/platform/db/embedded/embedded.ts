@@ -43,8 +43,8 @@ const WATCH_EVERY_MS = process.platform === 'linux' ? 100 : 1_000
 const RELAUNCH_AFTER_MS = 1_000
 
 /**
- * Starts the bundled PostgreSQL, or takes over one that a killed server left running. Restarts it whenever it ends. @throws Error, saying what to do,
- * for example when the folder is in use or belongs to another user, when binaries are missing, or when PostgreSQL refuses to start.
+ * Starts the bundled PostgreSQL, or takes over one that a killed server left running. Restarts it whenever it ends.
+ * @throws Error, saying what to do, for example when the folder is in use, when binaries are missing, or when PostgreSQL refuses to start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log, settings = {}, reserveBytes = RESERVE_BYTES } = options

@@ -7,8 +7,8 @@ export interface FolderLock {
 
 /**
  * Locks the data folder for this process, so that two servers never share one database by accident. The lock names its holder by process id and, on
- * Linux, also by start time, because after a reboot or in a container another process may have the same id. @throws Error naming the process that
- * holds the folder.
+ * Linux, also by start time. After a reboot or in a container, another process may have the same id.
+ * @throws Error naming the process that holds the folder.
  */
 export function lockFolder(dataDir: string): FolderLock {
   const path = join(dataDir, 'server.lock')

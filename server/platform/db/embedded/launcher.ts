@@ -256,7 +256,10 @@ export async function connectTo(target: ReturnType<typeof connectionTo>): Promis
   return client
 }
 
-/** The folder of the socket. The path of a Unix socket must be short, so the socket of a data folder with a long path is in the temporary folder. */
+/**
+ * The folder of the socket. The path of a Unix socket must be short. When the path of the data folder is too long, the socket is in the temporary
+ * folder.
+ */
 function socketDirFor(dataDir: string) {
   const beside = join(dataDir, 'run')
   if (fits(beside)) return beside
@@ -290,8 +293,8 @@ function makeSocketDir(place: Place) {
 }
 
 /**
- * Kills the child processes that a killed PostgreSQL left behind. They normally end by themselves. But a child that waits for a lock of another killed
- * child waits forever, a long query goes on, and PostgreSQL cannot start before all have ended. Committed data is safe. Only on Linux can this process
+ * Kills the child processes that a killed PostgreSQL left behind. PostgreSQL cannot start before all of them have ended. Most end by themselves. But
+ * a long query goes on, and a child that waits for a lock of a killed child waits forever. Committed data is safe. Only on Linux can this process
  * read which folder another process works in.
  */
 function killOrphans({ databaseDir, log }: Place) {
