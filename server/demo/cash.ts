@@ -28,7 +28,7 @@ export interface CashRows extends TillRows, RaffleRows {
   match_ticket_reasons: Row<'match_ticket_reasons'>[]
 }
 
-/** The categories that the venues added to the categories of every location. */
+/** The categories of the venues themselves, besides the categories that every location has. */
 export const OWN_CATEGORIES = [
   { name: 'Advertising', expenseType: 'Miscellaneous' },
   { name: 'Cleaning', expenseType: 'Maintenance/Upgrades' },
@@ -580,7 +580,7 @@ class Counter {
           break
         }
         case 'correctedLater': {
-          // The administrator corrects it in the shift editor, unless a reading session has settled the shift.
+          // The administrator corrects the entry in the shift editor, unless a reading session has settled the shift.
           const later = (till.shift.clock_out_at?.getTime() ?? Infinity) + 15 * MINUTE_MS
           const comments = 'Two bags of ice for the freezer repair'
           if (later < this.#settledAt(till))

@@ -9,8 +9,8 @@ import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 import type { Person, Venue } from '../testing/house.ts'
 
 /**
- * A venue at work: machines, games, an assignment, a running reading session with a reading, people, a match rule, and a customer on the pending
- * list.
+ * A venue at work. It has machines, games, an assignment, a running reading session with a reading, people, a match rule, and a customer on the
+ * pending list.
  */
 export interface BusyVenue {
   venue: Venue

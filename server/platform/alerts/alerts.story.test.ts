@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const seen = new Set<string>()
 
-/** The sentences of a venue's alerts, oldest first. `only` leaves out the alerts of other codes. */
+/** The class and the sentence of each alert of a venue, oldest first. `only` leaves out the alerts of other codes. */
 async function raised(only?: AlertCode, at = venue): Promise<string[]> {
   const { rows } = await house.owner.query<{ code: string; said: string }>(
     `select code, classification || ': ' || message as said from alerts where location_id = $1 order by alert_id`,
