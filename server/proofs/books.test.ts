@@ -326,7 +326,7 @@ class Books {
         const { who, whom, cents: amount, isCredit } = operation
         const holder = at(this.people, who)!
         const shift = at(this.shifts, who)!
-        // The server makes the draws of a location one after the other, so each draw takes a different machine until all machines were drawn.
+        // The server makes the draws of a location one after the other. So each draw takes a different machine until all machines were drawn.
         const { drawId } = await drawMachine(holder, this.venue)
         const options = { drawId, amount: amount / 100, isCredit }
         const body = await prizeFor(holder, this.venue, at(this.customers, whom)!, options)

@@ -1,6 +1,7 @@
 /**
  * Tests generated from the registry of calls. In any field, an identifier of another venue is refused, and so is an identifier that does not exist.
- * As a filter, such an identifier finds nothing. The answer reveals nothing about the other venue, and the request changes nothing.
+ * An identifier that filters a list is not refused, but finds nothing. The answer reveals nothing about the other venue, and the request changes
+ * nothing.
  */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -62,8 +62,8 @@ export interface Access {
   /** Who acts when a call names nobody: the account, or the employee chosen at a station. */
   actor: Actor
   /**
-   * When this result goes out of date, at the latest a minute after the gate looked it up. It goes out of date earlier when the session, the license
-   * or the presence ends, or when an administrator's session has been idle too long.
+   * When this result goes out of date, at the latest a minute after the gate looked it up. It is earlier when the session, the license or the
+   * presence ends, or an administrator's session is idle too long.
    */
   validUntil: Date
 }
@@ -395,7 +395,7 @@ export function requireOwnPassword(allow: Allow, account: Account): void {
 
 /**
  * Throws 'presence.away' when an employee who is chosen at a station, but whose chip is not scanned in, changes something. The employee's screens
- * still show what part 1 section 4 of the specification allows, but nobody at the station can make changes in the employee's name.
+ * still show what part 1 section 4 of the specification allows. But nobody at the station can make changes in the employee's name.
  */
 export function requirePresent(call: Pick<Call, 'allow' | 'audit'>, access: Access, userId: number | null): void {
   const { account, actor } = access

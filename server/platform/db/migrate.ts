@@ -47,7 +47,7 @@ interface Migration {
 
 /**
  * Brings the schema up to date as its owner. Returns the names of the migrations that ran. Writes nothing when there is nothing to do. Throws when a
- * migration fails or was edited after it ran, when the schema belongs to a newer version, or when a table stays busy.
+ * migration fails or was edited after it ran. Also throws when the schema belongs to a newer version, and when a table stays busy.
  */
 export async function migrate(owner: pg.ClientConfig, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = FOLDER, log = () => {}, maxTries = MAX_TRIES } = options

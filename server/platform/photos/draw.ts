@@ -24,7 +24,7 @@ export type Drawing =
 // libvips may read only JPEG, PNG and WebP, even when a file begins like one of these formats and continues as another format.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
-// sharp uses one thread per picture and no cache, so that the memory depends only on the number of pictures drawn at a time.
+// sharp uses one thread per picture and no cache. So the memory depends only on the number of pictures drawn at a time.
 sharp.concurrency(1)
 sharp.cache(false)
 
