@@ -1,6 +1,6 @@
 /**
- * For each kind of photo: how to find the photos that a row uses (`namedPhotos`), and the photos that are older than the location's rule
- * allows (`oldPhotos`). If a kind is missing here, this file does not compile.
+ * For each kind of photo, `namedPhotos` finds the photos that a row uses. `oldPhotos` finds the photos that are older than the location's rule
+ * allows. If a kind is missing here, this file does not compile.
  */
 
 import type { Photos } from '../platform/photos/photo-store.ts'

@@ -42,7 +42,7 @@ const NEWEST_FIRST = sql`order by at desc, seq desc`
 /** The requested rows, newest first, and the number of rows on all pages together, counted up to MAX_COUNTED. */
 export async function listRows(scope: Scope, question: AuditQuestion): Promise<CountedPage<AuditRow>> {
   const { userId, call, offset, limit } = question
-  // For one person, each half of the union is in the order of one index, so PostgreSQL stops reading each half at the end of the page.
+  // For one person, each half of the union is in the order of one index. So PostgreSQL stops reading each half at the end of the page.
   const newest = (rows: number) => {
     if (userId === undefined) {
       return call === undefined ? newestOf(scope, question, rows) : newestBy(scope, question, rows, sql`call`, call)
@@ -118,8 +118,8 @@ export interface PersonRow {
 }
 
 /**
- * The people of the location, including deleted people, and everybody else in its audit trail, such as master administrators and people who moved to
- * another location.
+ * The people of the location, including deleted people, and everybody else in its audit trail. The trail also names master administrators and people
+ * who moved to another location.
  */
 export async function listPeople(scope: Scope): Promise<PersonRow[]> {
   const result = await sql<PersonRow>`

@@ -78,7 +78,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
   return result.rows.length > 0
 }
 
-/** The number of addresses kept for an account: enough for a person's stations, home and phones, but not a long history of where the person was. */
+/** How many addresses are kept for an account. They cover a person's stations, home and phones, but are no long history of where the person was. */
 const KNOWN_ADDRESSES = 20
 
 /** Remembers that an account has signed in from an address. Keeps the newest twenty addresses. */

@@ -35,10 +35,10 @@ export interface Verified {
 /**
  * Verifies a password before anything is locked. The server counts each attempt before it checks the password. The attempts for one account from one
  * address are counted together, no matter how the name is written. An address is new to an account unless it is one of the account's known addresses
- * (`keepAddress`). An attempt from a new address is also counted in two totals: the attempts for this account from all addresses that are new to it,
- * and the attempts from this address for unknown names and for all accounts to which it is new. An unknown user and a wrong password get the same
- * answer in the same time. Throws 'login.failed' and 'request.tooMany', and a code of Standstill when nobody can work at any location of the account,
- * unless the account belongs to a master administrator.
+ * (`keepAddress`). An attempt from a new address is also counted in two totals. One total has the attempts for this account from all addresses that
+ * are new to it. The other total has the attempts from this address for unknown names and for all accounts to which it is new. An unknown user and a
+ * wrong password get the same answer in the same time. Throws 'login.failed' and 'request.tooMany'. For everybody except master administrators, also
+ * throws a code of Standstill when nobody can work at any location of the account.
  */
 export async function verify(scope: PublicScope, username: string, password: string): Promise<Verified> {
   const { limits, secretKey } = scope.platform

@@ -42,8 +42,8 @@ export interface BonusesAsked {
 }
 
 /**
- * A page of the bonuses of a shift, newest first unless the caller sorts them, and the sum of all bonuses of the shift in dollars. Both leave out
- * voided bonuses. Throws 'shift.unknown' and 'cash.otherDrawer'.
+ * A page of the bonuses of a shift, newest first unless the caller sorts them. Also returns the sum of all bonuses of the shift in dollars. Both
+ * leave out voided bonuses. Throws 'shift.unknown' and 'cash.otherDrawer'.
  */
 export async function listBonuses(
   scope: Scope,

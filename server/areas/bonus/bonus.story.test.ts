@@ -181,7 +181,7 @@ describe('a bonus', () => {
     expect([drawer!.expected, drawer!.isUsed]).toEqual([0, true])
   })
 
-  test('a bonus in cash takes money from the drawer of an open shift, a bonus as credit does not, and a void puts the money back', async () => {
+  test('a bonus in cash takes money from the drawer, a bonus as credit does not, and a void puts the money back', async () => {
     const { venue, admin, ana, customerId, own, drawer, shift } = await openVenue()
     await enter(ana, venue, { amount: 50 })
     const cash = await addBonus(admin, venue, { specifications: [BIRTHDAY, { description: 'Big', amount: 120.5 }] })
@@ -274,7 +274,7 @@ describe('a bonus', () => {
 })
 
 describe('the photo of a bonus', () => {
-  test('a photo can be used for only one claim, even if it is sent again, its claim was voided, or two claims use it at the same time', async () => {
+  test('of two claims with one photo, only one is accepted, and neither a void nor another upload frees the photo', async () => {
     const { venue, admin, ana, customerId, own } = await openVenue()
     const { manageBonusId } = await addBonus(admin, venue)
     const photo = await testPhoto('crimson', 'bonus.jpg')

@@ -55,7 +55,10 @@ export function claimPhoto(scope: Scope, hash: Buffer, bonusId: number): Stateme
   `.compile()
 }
 
-/** The hashes, in hex, of the given photos that people may see: photos that wait for a claim, and photos of the claims of registered customers. */
+/**
+ * The hashes, in hex, of the given photos that people may see. These are photos that wait for a claim and photos of the claims of registered
+ * customers, without removed photos.
+ */
 export async function namedPhotos(
   db: Database,
   locationId: number,

@@ -100,8 +100,9 @@ const lastCount = (locationId: LocationRef) => sql`(
   )`
 
 /**
- * For each business day of the array `days`, the counted cash of the drawers that the day's sessions settled, and the cash that moved in them. Leaves
- * out drawers that nobody counted, and days without counted drawers. This is a part of an SQL statement about several locations.
+ * For each business day of the array `days`, the counted cash of the drawers that the day's sessions settled. Also returns the cash that moved in
+ * these drawers. Leaves out drawers that nobody counted, and days without counted drawers. This is a part of an SQL statement about several
+ * locations.
  */
 export const countedDrawersByDay = (locationId: LocationRef, days: Sql) => sql`
   select asked.day as business_day, d.counted_cents, t.bank_cents, t.expense_cents, p.ticket_cents, b.bonus_cents, r.prize_cents, d.match_cents
@@ -189,8 +190,8 @@ export interface HeldRow {
 const MAX_HELD = 500
 
 /**
- * Whether the drawer of the shift `h` has an entry, a ticket, or a prize or bonus in cash, even one that was voided later. Matches do not count.
- * 'offset 0' keeps an index search for each shift. Without it, PostgreSQL would read the entries of all shifts.
+ * Whether the drawer of the shift `h` has an entry, a ticket, or a prize or bonus in cash. Voided ones count. Matches do not count. 'offset 0' keeps
+ * an index search for each shift. Without it, PostgreSQL would read the entries of all shifts.
  */
 const hasMoved = (scope: InLocation) => sql<boolean>`(
     exists (select from transactions t where t.location_id = ${scope.location.id} and t.shift_id = h.shift_id offset 0)

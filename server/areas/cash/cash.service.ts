@@ -277,7 +277,10 @@ function differenceAlerts(
   return [{ code: 'drawer.difference', cause: `shift ${shift.shiftId}`, values }]
 }
 
-/** An alert when a person's shorts of the last 30 days pass both thresholds: an amount, and a share of the cash that their drawers handled. */
+/**
+ * An alert when a person's shorts of the last 30 days pass both thresholds. One threshold is an amount. The other is a share of the cash that the
+ * person's drawers handled.
+ */
 async function shortsAlerts(scope: Scope, shift: Shift): Promise<RaisedAlert<'drawer.shorts'>[]> {
   const since = new Date(scope.now.getTime() - SHORTS_COUNT_FOR_MS)
   const counts = await queries.findLastCounts(scope, shift.userId, since)

@@ -1,5 +1,5 @@
 /**
- * Which times of a shift may be entered by hand, the totals of a shift, when a shift is stale, and which people have a card in Employee Sessions
+ * Which times of a shift may be entered by hand, the totals of a shift, and when a shift is stale. Also which people have a card in Employee Sessions
  * (domain 4 and 12). Pure functions.
  */
 

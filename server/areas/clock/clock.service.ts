@@ -422,8 +422,8 @@ function timesOf(shift: queries.ShiftRow): ShiftTimes {
 }
 
 /**
- * Throws 'day.locked' when new times of a shift, or the void of a shift, would change the figures of a verified day: the time that was worked, or the
- * matches that belong to the day.
+ * Throws 'day.locked' when new times of a shift, or its void, would change the figures of a verified day. These figures depend on the time that was
+ * worked and on the matches that belong to the day.
  */
 async function requireOpen(
   scope: Scope,

@@ -261,8 +261,8 @@ async function findLicences(scope: Scope, companyId: number): Promise<queries.Li
 }
 
 /**
- * The license that the company's page shows, with its key: the key that waits for its activation, otherwise the license that ends last, otherwise the
- * newest license. Null when the company has no license. Throws 'company.unknown'.
+ * The license that the company's page shows, with its key. Prefers a license that waits for its activation, then the license that ends last and is
+ * not revoked, then the newest license. Null when the company has no license. Throws 'company.unknown'.
  */
 export async function viewKey(scope: Scope, companyId: number): Promise<(License & { key: string }) | null> {
   const licences = await findLicences(scope, companyId)

@@ -85,7 +85,7 @@ describe('a company', () => {
     expect(stateAt('2026-06-11T12:00:00', [revoked, { ...waiting, ...period }])).toBe('running')
   })
 
-  test('a renewal before the end of the grace period starts at the end of the license, and a renewal after the grace period starts immediately', () => {
+  test('a renewal before the end of the grace period starts when the license ends, and a later renewal starts immediately', () => {
     const renewedAt = (wallTime: string) => nextPeriod([licence!], '1M', at(wallTime), ZONE)
     const follows = { startsAt: licence!.expiresAt!, expiresAt: at('2026-07-30T07:00:00') }
     expect(renewedAt('2026-06-01T12:00:00')).toMatchObject(follows)
@@ -125,7 +125,7 @@ describe('projections', () => {
   const dollars = (cells: ReturnType<typeof actualMembership>) => cells.map(({ amountCents }) => amountCents / 100)
   const open = { now, timezone: ZONE, isClosed: false }
 
-  test('a license counts in the month in which it starts, as paid, due or lapsed, and not at all if it was revoked before its start', () => {
+  test('a license counts in the month of its start as paid, due or lapsed, unless it was revoked before its start', () => {
     const licences = sold('2026-03-10T12:00:00', '3M', '3M', '3M')
     expect(colors(actualMembership(licences, 2026, now, ZONE))).toBe('- - paid - - paid - - due - - -')
     expect(actualMembership(licences, 2026, now, ZONE)[5]).toEqual({ amountCents: 20_000, color: 'paid', licenceId: 2 })

@@ -66,7 +66,7 @@ function stateOf(licences: readonly LicenceTimes[], last: Activated | undefined,
 
 /**
  * The period of a license that is activated or renewed now. While the company can work, even in its grace period, the period begins when the last
- * license ends, so that no paid day is lost and no day is free. Otherwise the period begins now.
+ * license ends. So no paid day is lost and no day is free. Otherwise the period begins now.
  */
 export function nextPeriod(
   licences: readonly LicenceTimes[],
@@ -82,7 +82,7 @@ export function nextPeriod(
   return { startsAt: last.expiresAt, ...endAfter(firstStart, months + MONTHS[duration], timezone) }
 }
 
-/** The licenses that follow each other without a gap up to the last license: when the first of them starts, and the sum of their months. */
+/** The licenses that follow each other without a gap up to the last license: the start of the first of them, and the sum of their months. */
 function chainOf(licences: readonly LicenceTimes[]): { firstStart: Date; months: number } {
   const activated = activatedOf(licences)
   let at = activated.length - 1
@@ -187,9 +187,9 @@ export function actualMembership(
 }
 
 /**
- * The amounts of a company's licenses in a year if the company renews its last license for the same duration and amount until the year ends. The
- * color of a renewal is 'due', or 'lapsed' when the grace period of the license before it is over. There are no renewals for a closed
- * company, or for a company that can no longer work because its license was revoked.
+ * The amounts of a company's licenses in a year, if the company renews its last license until the year ends. Each renewal has the duration and the
+ * amount of the last license. The color of a renewal is 'due', or 'lapsed' when the grace period of the license before it is over. There are no
+ * renewals for a closed company, or for a company that can no longer work because its license was revoked.
  */
 export function yearlyProjection(
   licences: readonly PaidLicence[],

@@ -5,8 +5,8 @@ import type { Platform } from '../../platform/platform.ts'
 import * as customers from './customers.service.ts'
 
 /**
- * The cleanup job that removes the photos of deleted customers. A regular customer may have hundreds of photos, and removing them takes a while, so
- * the call that deletes a customer leaves this work to the job.
+ * The cleanup job that removes the photos of deleted customers. The call that deletes a customer leaves this work to the job. A regular customer may
+ * have hundreds of photos, and removing them takes a while.
  */
 export function removePhotosOfDeleted(platform: Platform): Chore {
   return {

@@ -589,7 +589,7 @@ async function listByLastVisit(
     from last_visits l
     ${visitor(here)}
     where ${all([sql`l.location_id = ${scope.location.id}`, ...ofVisit])}`
-  // If the page comes after all customers with visits, the statement counts these customers to find where the page begins among the customers
+  // If the page comes after all customers with visits, the statement counts these customers. The count says where the page begins among the customers
   // without visits.
   const strangers = sql`
     select ${OWN_COLUMNS}, null::timestamptz as last_visit_at

@@ -106,7 +106,7 @@ describe('a search', () => {
     expect(named.includes(searchWords('דד')[0]!)).toBe(false)
   })
 
-  test('a search looks up each of its three longest words in the index once, and looks up short words only when it has no long words', () => {
+  test('a search looks up each of its three longest words once in the index, and short words only if it has no long words', () => {
     const asked = (search: string) => splitSearch(search, true).indexed.map(({ text: word }) => word)
     expect(asked('ab abc abcd ABCD abcde abcdef')).toEqual(['abcdef', 'abcde', 'abcd'])
     expect(splitSearch('ab abc abcd ABCD abcde abcdef', true).others).toEqual([

@@ -39,8 +39,8 @@ const NUMBER = /^[\d()+./-]+$/
 const NATIONAL_NUMBER = /^1?(\d{10})$/
 
 /**
- * The words of a text in the form that a search compares: in lower case, without accents and surrounding punctuation, and with no separators between
- * the digits of a number. A text that is only a phone number is one word: its ten digits.
+ * The words of a text in the form that a search compares. A word is in lower case, without accents and surrounding punctuation. A number has no
+ * separators between its digits. A text that is only a phone number is one word: its ten digits.
  */
 export function searchWords(text: string): string[] {
   const words = folded(text)
@@ -67,7 +67,7 @@ function searchWord(word: string): string {
 }
 
 /**
- * Writes every character that is not ASCII as its code number, so that even a database that knows only the Latin script can make trigrams of these
+ * Writes every character that is not ASCII as its code number. So even a database that knows only the Latin script can make trigrams of these
  * characters. All code numbers have the same length, so that a part of a word is spelled the same as in the whole word.
  */
 function spelled(word: string): string {
@@ -87,8 +87,8 @@ const ANYWHERE_LENGTH = 3
 /** The index narrows a search down by at most this many words. The other words are checked in the rows that remain. */
 const MAX_INDEXED_WORDS = 3
 /**
- * The index uses at most this many digits of a number. Few customers have the same six digits, so further digits would exclude hardly anybody, and
- * each of them would cost another read of the index.
+ * The index uses at most this many digits of a number. Few customers have the same six digits, so further digits would exclude hardly anybody. Each
+ * further digit would also cost another read of the index.
  */
 const MAX_INDEXED_DIGITS = 6
 
@@ -107,8 +107,8 @@ export interface SearchWords {
 }
 
 /**
- * The words of a search, each once. For people who may not see phone numbers or tags, a number must be a whole word, so that these people cannot
- * guess phone numbers and tags digit by digit.
+ * The words of a search, each once. For people who may not see phone numbers or tags, a number must be a whole word. So these people cannot guess
+ * phone numbers and tags digit by digit.
  */
 export function splitSearch(search: string, hasPrivilege: boolean): SearchWords {
   const placeOf = (word: string): Place => {
@@ -132,11 +132,11 @@ export function narrowedTo({ indexed, others }: SearchWords, place: Exclude<Plac
 
 /**
  * The patterns by which the trigram index finds texts with a word at its `place`: LIKE patterns, one of which must match, or one regular expression.
- * The beginning of a word has the same trigrams everywhere in a text, so one regular expression is enough, and it reads the index only once. A whole
+ * The beginning of a word has the same trigrams everywhere in a text. So one regular expression is enough, and the index is read only once. A whole
  * word uses LIKE patterns, because PostgreSQL gets more trigrams from them.
  */
 export function searchPatterns({ text, place }: SearchWord): { like: string[] } | { regex: string } {
-  // The index looks only for the last digits of a number, anywhere in a text, because a location's phone numbers begin with the same digits.
+  // The index looks only for the last digits of a number, anywhere in a text. A location's phone numbers begin with the same digits.
   if (text.length >= ANYWHERE_LENGTH && /^\d+$/.test(text)) return { like: [`%${text.slice(-MAX_INDEXED_DIGITS)}%`] }
   if (place === 'beginning') return { regex: `(^| )${text.replaceAll(/[^a-z0-9]/g, String.raw`\$&`)}` }
   const word = text.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -786,7 +786,7 @@ describe('the list of customers', () => {
     }
   })
 
-  test('the list can be filtered by the day of the last visit, by the day of the registration, and by whether the customer is pending', async () => {
+  test('the list can be filtered by the day of the last visit, the day of the registration, and whether the customer is pending', async () => {
     const { venue, petra, ana } = await scene()
     await fill(venue, PEOPLE)
     const { customers } = await listed(petra, venue, { search: 'bea' })
@@ -1108,7 +1108,7 @@ describe('an import', () => {
     expect(stored[0]!.sealed.toString('latin1')).not.toContain('TX1234')
   })
 
-  test('the audit row of an import has the number of customers, the first five names, the range of ids and the range of the given tags', async () => {
+  test('the audit row of an import has the number of customers, the first five names, and the ranges of ids and given tags', async () => {
     const { venue, olga } = await scene()
     await register(olga, venue)
     const rows = Array.from({ length: 200 }, (_, index) => importRow(index + 2, { driverLicense: 'TX12345678' }))

@@ -110,7 +110,7 @@ describe('a verified day', () => {
     await lend(customerId, MONDAY)
   })
 
-  test('a verified day accepts no drawer entry that posts to a ledger, no change or void of such an entry, and no reversal that is dated on that day', async () => {
+  test('a verified day accepts no drawer entry that posts to a ledger, no change or void of one, and no reversal dated that day', async () => {
     house.clock.setWall('2026-06-02T06:58')
     const ana = await openTill(venue)
     const { transactionId, version } = await enter(ana, venue, { description: 'Zelle', amount: 50 })
@@ -193,7 +193,7 @@ describe('the matches of a verified day', () => {
     return { inShift, outside, nextDay }
   }
 
-  test('the matches of a verified day, in a shift or outside shifts, cannot be voided, but a match of the next session can be voided', async () => {
+  test('matches of a verified day, in or outside shifts, cannot be voided, but a match of the next session can be voided', async () => {
     const { inShift, outside, nextDay } = await night()
     await verifyMonday()
     const removal = (pendingId: number) =>

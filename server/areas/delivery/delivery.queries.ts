@@ -93,8 +93,8 @@ export async function listFailed(scope: Scope, limit: number): Promise<FailedRow
 // The job -----------------------------------------------------------------------------------------------------------------------
 
 /**
- * Whether the row `o` can be sent: its channel is one of `channels`, and its recipient is still an administrator of the row's location and still uses
- * this channel.
+ * Whether the row `o` can be sent. Its channel must be one of `channels`. Its recipient must still use this channel, and must still be an
+ * administrator of the row's location.
  */
 const isReached = (channels: readonly Channel[]): Sql<boolean> => sql`(
     o.channel = any (${channels}::text[])

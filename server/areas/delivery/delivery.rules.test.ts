@@ -65,7 +65,7 @@ const CLOSING: Closing = {
   day: { netProfitCents: 24_310_50, shortOverCents: -12_50 },
 }
 
-test('the closing message has the figures of the session and the day, each drawer that is not correct or not counted, the worst machine, and who is clocked in', () => {
+test('the closing message has the figures of the session and the day, wrong or uncounted drawers, the worst machine, and who is clocked in', () => {
   expect(closingWords(CLOSING, CHICAGO)).toEqual([
     'Ana Reyes ended the session of 2026-06-01 at 2026-06-02 3:12 AM.',
     'In: $98,210',

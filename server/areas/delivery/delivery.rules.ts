@@ -68,8 +68,8 @@ export interface Closing {
   worst: { machine: string; difference: number } | null
   stillClockedIn: string[]
   /**
-   * The figures of the whole business day in the Weekly Report. `shortOverCents` is null until somebody has typed a count of the day's money, or
-   * until the day is over and one of its drawers was counted.
+   * The figures of the whole business day in the Weekly Report. `shortOverCents` is null for a day that is not counted yet. A day is counted when
+   * somebody typed a count of its money, or when it is over and one of its drawers was counted.
    */
   day: { netProfitCents: number; shortOverCents: number | null }
 }

@@ -169,7 +169,7 @@ describe('an alert', () => {
     expect(textOf(1)).toContain(warning)
   })
 
-  test('an alert that already waits is not sent to people who no longer want it, were deleted, or are no longer administrators of the location', async () => {
+  test('an alert that already waits is not sent to people who no longer want it, were deleted, or no longer administer the location', async () => {
     const [deleted, demoted, moved, guest] = [
       await venue.admin(),
       await venue.admin(),
@@ -354,7 +354,7 @@ test('a message that the server cannot make is in the list of failed messages, a
   warned.mockRestore()
 })
 
-test('after a change of the secret key, a webhook that cannot be decrypted does not stop other webhooks, and its owner is told to repair it', async () => {
+test('a webhook that the new secret key cannot decrypt does not stop other webhooks, and its owner is told to repair it', async () => {
   const other = await venue.admin()
   const webhookUrl = `${hooks.address}/in`
   for (const each of [admin, other]) await choose(each, { isByEmail: false, webhookUrl })
@@ -440,7 +440,7 @@ test('a server without a mail server refuses to send a test message by e-mail', 
   await plain.close()
 })
 
-test('the reply to a test message says what the mail server or the webhook answered, and a person may send at most ten test messages an hour', async () => {
+test('a test message reports what the mail server or webhook answered, and a person may send at most ten an hour', async () => {
   const send = (channel: 'email' | 'webhook') => admin.call('POST /delivery/test', { locationId: venue.id, channel })
   const refused = await admin.refused('POST /delivery/test', { locationId: venue.id, channel: 'webhook' })
   expect(refused.code).toBe('delivery.noWebhook')
@@ -483,7 +483,7 @@ test('a server without a mail server drops waiting e-mails, and the delivery set
   }
 })
 
-test('delivery settings belong to one person, send nothing at first, and keep the webhook encrypted; an address inside the network or an old version is refused', async () => {
+test('delivery settings belong to one person, send nothing at first, encrypt the webhook, and accept no address inside the network and no old version', async () => {
   const get = async (who: Person) => (await who.call('POST /delivery/get', { locationId: venue.id })).delivery
   expect(await get(admin)).toEqual({
     isByEmail: false,

@@ -203,7 +203,7 @@ export async function saveEntry(
 
 /**
  * Reverses an entry by adding its opposite, dated today. Throws 'ledger.unknown', 'ledger.reversed', 'ledger.isReversal', 'ledger.own' and
- * 'void.reasonMissing'. Also throws 'access.forbidden' without the role of the ledger, 'day.locked' when today is verified, and
+ * 'void.reasonMissing'. Throws 'access.forbidden' without the role of the ledger, and 'day.locked' when today is verified. Throws
  * 'ledger.ofTransaction' for an entry that only a void of its transaction can reverse.
  */
 export async function reverseEntry(

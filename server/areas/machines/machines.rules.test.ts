@@ -102,7 +102,7 @@ describe('a save of assignments', () => {
     })
   })
 
-  test('while a session runs, a save can add assignments, can change one only until its machine is read, and cannot move or remove one', () => {
+  test('while a session runs, a save can add assignments and change those of machines not read yet, but cannot move or remove any', () => {
     const floor = running(floorOf(live(1, { isRead: true, isReadInSession: true }), live(2)))
     const refused = (machines: string[]) => ({ fault: 'sessionRunning', machines })
     expect(planAssignments(floor, [save('1', { assignMachineId: 100, game: 'Lariat' })], [])).toEqual(refused(['1']))

@@ -115,7 +115,7 @@ function metersRead(row: Row, field: MeterField): AssignmentFault {
   return { fault: 'metersRead', index, field, machineId, machine, typed: meters }
 }
 
-/** True when nobody typed these meters: they are the zeros of a new row, or the meters of the machine that the row named before. */
+/** True when nobody typed these meters: they are zeros, as in a new row, or those of the machine that the row named before. */
 function isUntouched(meters: Meters, source: Assignment | undefined): boolean {
   return (
     METERS.every((meter) => meters[meter] === 0) || METERS.every((meter) => meters[meter] === source?.meters[meter])

@@ -137,7 +137,7 @@ describe('the machines of a location', () => {
     expect(machines.map(({ machineId }) => machineId)).toEqual([three!.machineId, one!.machineId, two!.machineId])
   })
 
-  test('a save is refused when a machine name is empty, or when another machine of the save or the location has the same name, ignoring case', async () => {
+  test('a save is refused if a machine name is empty or, ignoring case, already used in the save or at the location', async () => {
     await addMachines('Ace')
     const save = async (...names: string[]) =>
       ana.refused('POST /machine/edit', { locationId, machines: names.map((machine) => ({ machine })) })
@@ -246,7 +246,7 @@ describe('the machines of a location', () => {
     expect(namesOf((await ana.call('POST /machine/list', { locationId })).machines)).toEqual(['7'])
   })
 
-  test('when one save renames a machine and another adds a machine with the new name at the same moment, one of the saves is refused', async () => {
+  test('when a rename and a new machine take the same name at the same moment, one of the two saves is refused', async () => {
     for (let time = 0; time < 5; time++) {
       const [first] = await addMachines(`old ${time}`).then((all) =>
         all.filter(({ machine }) => machine === `old ${time}`),
@@ -457,7 +457,7 @@ describe('an assignment', () => {
     const typed = await refusedAssigning({ ...assignTemplates[0]!, curOut: '61' })
     expect(typed).toMatchObject({ code: 'assignment.metersRead', detail: { path: 'assignTemplates.0.curOut' } })
     expect(typed.reply.message).toContain('Machine 1')
-    // These meters come from a page that was opened before the round, so the refusal is about the newer reading and not about typed meters.
+    // These meters come from a page that was opened before the round. So the refusal is about the newer reading and not about typed meters.
     expect((await refusedAssigning(before!, other!)).code).toBe('list.changed')
     await round(150, 80)
     expect((await refusedAssigning(assignTemplates[0]!)).code).toBe('list.changed')

@@ -164,7 +164,7 @@ describe('a meter sheet for a floor with assignments', () => {
     expect(problemsOf({ machine: '20' }, floorWith())).toEqual([])
   })
 
-  test('a meter sheet changes the meters of a machine that was never read, and keeps the game and type that the row does not name', () => {
+  test('a row changes the meters of a machine that was never read, and keeps the game and type that the row leaves out', () => {
     const { findings, edits, newMachines, newGames } = planSheet(
       [row(2, { game: '' })],
       floorWith(assignment({ meters: { prevIn: 5, prevOut: 6, curIn: 1100, curOut: 60 } })),

@@ -131,7 +131,10 @@ function problemOfMachine(
   return others === '' ? undefined : `Machine ${row.machine.trim()} is also in ${others}.`
 }
 
-/** The problem of a new machine: numbers that differ only in leading zeros are probably the same machine, such as 001 on the sheet and 1 on the floor. */
+/**
+ * The problem of a new machine whose number differs from the number of another machine only in leading zeros. The two are probably the same machine,
+ * such as 001 on the sheet and 1 on the floor.
+ */
 function problemOfZeros(
   key: string,
   numbered: ReadonlyMap<string, string>,

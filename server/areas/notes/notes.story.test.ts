@@ -34,7 +34,7 @@ async function openVenue() {
 }
 
 describe('notes', () => {
-  test('a new note is at the top of the list as it was typed, with its author, its time and its first line as the title', async () => {
+  test('a new note is at the top of the list as it was typed, with its author, time and title (its first line)', async () => {
     const { venue, ana, ben, write, list } = await openVenue()
     const first = await write(ana, 'The jackpot sign is off again.\n\n  Call the vendor: $40.')
     house.clock.advance(60_000)

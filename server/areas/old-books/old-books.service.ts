@@ -65,7 +65,7 @@ export async function preview(scope: Scope, rows: readonly OldDayRow[]): Promise
 
 /**
  * Imports the days of a file, all rows or none. The lock keeps others from verifying a day during the import. A session that begins during the import
- * needs no lock, because it belongs to the current business day, and no import may contain that day. Throws 'import.rowsWrong'.
+ * needs no lock. The session belongs to the current business day, and no import may contain that day. Throws 'import.rowsWrong'.
  */
 export async function importDays(
   scope: Scope,

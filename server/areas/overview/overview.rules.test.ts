@@ -45,7 +45,7 @@ describe('the last business day', () => {
     })
   })
 
-  test('the last business day is compared only with weeks that had a session on the same weekday, and with nothing if no week had one', () => {
+  test('the last business day is compared only with weeks that had a session on the same weekday, if there are such weeks', () => {
     const totals = [day('2026-06-29', 300, 100), day('2026-06-15', 200, 150)]
     expect(describeDays(TODAY, '2026-06-29', totals, []).usual).toMatchObject({
       weeks: 1,

@@ -264,7 +264,7 @@ describe('the net of the week so far', () => {
   })
 })
 
-test('a venue with an ended license shows only that the license has ended, and a venue in its grace period shows when the period ends', async () => {
+test('a venue with an ended license shows only this fact, and a venue in its grace period shows when the period ends', async () => {
   const now = house.clock.now().getTime()
   const home = await house.venue({ name: 'Home' })
   const [ended, grace] = [await house.venue({ name: 'Over' }), await house.venue({ name: 'Late' })]

@@ -207,7 +207,7 @@ describe('a deleted machine picture', () => {
     expect(await keptPhotos()).toBe(1)
   })
 
-  test('of eight requests at the same time, only one deletes a picture; its author needs no reason, but may not give a very short one', async () => {
+  test('only one of eight requests at the same time deletes a picture; the author needs no reason, but a short one is refused', async () => {
     const picture = await takePicture(ana, venue, '12')
     const short = { ...removal(picture), reason: 'no' }
     expect((await ana.refused('POST /machine/deleteMachinePicture', short)).code).toBe('void.reasonMissing')
@@ -218,7 +218,7 @@ describe('a deleted machine picture', () => {
   })
 })
 
-test('a picture taken with a reading belongs to the round, and the round also lists the pictures of its day that belong to no round', async () => {
+test('a round lists the pictures taken with its readings, and the pictures of its day that belong to no round', async () => {
   const admin = await venue.admin()
   const { machine } = await assignedFloor(venue, admin)
   const reader = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })

@@ -6,7 +6,7 @@ import type { InLocation, Scope } from '../../platform/scope.ts'
 
 /**
  * Locks a visit that is not voided and has no photo, and returns the name of its registered customer. Undefined when there is no such visit. If two
- * photos arrive at the same time, the change with the second photo waits for this lock, and then finds that the visit has a photo.
+ * photos arrive at the same time, the change with the second photo waits for this lock. That change then finds that the visit has a photo.
  */
 export async function lockWithoutPhoto(scope: Scope, visitId: number): Promise<string | undefined> {
   const result = await sql<{ name: string }>`
@@ -27,8 +27,8 @@ export async function setPhoto(scope: Scope, visitId: number, hash: Buffer): Pro
 }
 
 /**
- * The condition under which people may see the photo of the visit `v`: the photo is not deleted, and the visit is either not voided or its void still
- * waits for a second person to approve it. The query that uses this condition also checks that the customer is not deleted.
+ * The condition under which people may see the photo of the visit `v`. The photo must not be deleted. The visit must not be voided, unless its void
+ * still waits for a second person to approve it. The query that uses this condition also checks that the customer is not deleted.
  */
 const SHOWS_PHOTO = sql`v.photo_removed_at is null and (v.voided_at is null or v.given_at is not null and v.void_approved_at is null)`
 

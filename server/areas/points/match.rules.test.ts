@@ -273,7 +273,7 @@ describe('the limit of points per day', () => {
     expect(told({ now: '2026-06-01T20:00', customer: low })).toEqual({ amount: 20, limit: 'amount', next: null })
   })
 
-  test('when the count of matches is reset before 07:00, the first match value applies again, and a smaller match may fit under the limit of points', () => {
+  test('a reset of the match count before 07:00 brings back the first match value, which may fit under the limit of points', () => {
     const scene: Scene = {
       now: '2026-06-01T20:00',
       rule: { countResetTime: '22:00' },

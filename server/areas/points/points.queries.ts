@@ -104,8 +104,8 @@ export async function findCustomer(
 }
 
 /**
- * The gifts that count for the limits of a customer, or of the customer of a visit: all gifts of the last two days, and the last gift, even if it is
- * older. A voided gift counts until a second person has approved the void.
+ * The gifts that count for the limits of a customer, or of the customer of a visit. These are all gifts of the last two days, and the last gift, even
+ * if it is older. A voided gift counts until a second person has approved the void.
  */
 export async function listGifts(
   scope: Scope,
@@ -351,9 +351,9 @@ export interface GiftRow extends VoidColumns {
 }
 
 /**
- * Selects the gifts of a business day, the gifts that one giver gave in a range of time, or the gifts of a reading session. With `userId`, only the
- * gifts of this giver. The range begins at `from` and ends just before `before`, or now when `before` is null. A session has the gifts that were
- * given in the shifts that it settled, until the session ended. It also has the gifts that were given in its range, but outside the giver's shifts.
+ * Selects the gifts of a business day, the gifts of one giver in a range of time, or the gifts of a reading session. With `userId`, only the gifts of
+ * this giver. The range begins at `from` and ends just before `before`, or now when `before` is null. A session has the gifts that were given in the
+ * shifts that it settled, until the session ended. It also has the gifts that were given in its range, but outside the giver's shifts.
  */
 export type GiftFilter =
   | { day: string; userId?: number | undefined }
@@ -435,8 +435,9 @@ function givenWithin({ from, before }: { from: Date | null; before: Date | null 
 }
 
 /**
- * The business day of the session to which a gift belongs. A gift in a shift of its giver belongs to the session that settles the shift, if the gift
- * was given before that session ended. Any other gift belongs to the first session that ended after it. Undefined while there is no such session.
+ * The business day of the session to which a gift belongs. A gift in a shift of its giver belongs to the session that settles the shift. A gift that
+ * was given when that session had ended is treated as given outside shifts. A gift outside shifts belongs to the first session that ended after the
+ * gift. Undefined while there is no such session.
  */
 export async function findDayOfGift(scope: Scope, visitId: number): Promise<string | undefined> {
   const result = await sql<{ business_day: string }>`
@@ -560,8 +561,8 @@ function areFewDays(fromDate: string, toDate: string): boolean {
 }
 
 /**
- * The table `givers` for a few days. The query finds the first pair of a day and a giver, and then the next pair, until it has every giver of every
- * day. `isGift` is the condition for gifts `v` that count.
+ * The table `givers` for a few days. The query finds the first pair of a day and a giver, then the next pair, and so on to the last pair. `isGift` is
+ * the condition for gifts `v` that count.
  */
 function giversByDay(scope: Scope, fromDay: string, toDay: string, isGift: Sql): Sql {
   const next = (after: Sql) => sql`

@@ -128,7 +128,7 @@ export async function listPending(scope: Scope, day: string | undefined): Promis
   return rows.map((row) => pendingEntry(scope, row))
 }
 
-/** The points given on a business day by one employee or by all, the last gifts first, and the voids that wait for a second person. */
+/** The points given on a business day by one employee or by all, the last gifts first. Also returns the voids that wait for a second person. */
 export async function listGivenEntries(
   scope: Scope,
   day: string = today(scope),
@@ -231,10 +231,13 @@ export async function assignMachine(
 // Voids ------------------------------------------------------------------------------------------------------------------------
 
 /**
- * Voids an entry that somebody deletes from one of the two lists. Throws 'pending.given' when a waiting entry has received its points in the
- * meantime, 'pending.notGiven' when an entry of the points list has none, 'pending.unknown', 'void.reasonMissing' for points without a reason, and
- * 'day.locked' for points that belong to a verified day. For points of an earlier business day, throws 'pending.dayOver' unless an administrator
- * makes the request.
+ * Voids an entry that somebody deletes from one of the two lists. Throws:
+ * 'pending.unknown': the entry is unknown or already voided.
+ * 'pending.given': an entry of the pending list has received its points in the meantime.
+ * 'pending.notGiven': an entry of the points list has no points.
+ * 'void.reasonMissing': the reason is too short, or is missing for points.
+ * 'pending.dayOver': the points are of an earlier business day, and no administrator makes the request.
+ * 'day.locked': the points belong to a verified day.
  */
 export async function voidEntry(
   scope: Scope,

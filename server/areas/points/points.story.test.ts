@@ -210,7 +210,7 @@ describe('the pending list', () => {
     const again = await checkIn(ana, venue, customerId)
     expect(await pending()).toEqual([again])
     expect(await pending('2026-06-01')).toMatchObject([{ pendingId }])
-    // The new check-in marked the old visit as lapsed, so the old visit no longer waits, not even for a server whose clock is behind.
+    // The new check-in marked the old visit as lapsed. So the old visit no longer waits, not even for a server whose clock is behind.
     house.clock.advance(-HOUR_MS)
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.unknown' })
   })
@@ -367,7 +367,7 @@ describe('the machine of a waiting customer', () => {
 })
 
 describe('a match', () => {
-  test('a match moves its entry to the list of given points, which says who gave the match and can show the points of one employee', async () => {
+  test('a match moves its entry to the list of given points, which names the giver and can be filtered by employee', async () => {
     const customerId = await somebody({ points: 25 })
     const first = await serve(customerId)
     expect(first).toMatchObject({
@@ -406,7 +406,7 @@ describe('a match', () => {
     expect((await given()).points.map((entry) => entry.pendingId)).toEqual(ids.toReversed())
   })
 
-  test('a match is given only once when twenty requests give it at the same time, and the refusals say who gave it, when and how much', async () => {
+  test('twenty requests at the same time give a match only once, and the refusals say who gave it, when and how much', async () => {
     for (let round = 0; round < 10; round++) {
       const pendingId = await seat(ana, venue, await somebody())
       const tries = await outcomes(20, () =>

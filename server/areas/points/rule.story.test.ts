@@ -60,7 +60,7 @@ describe('the match rule', () => {
     expect(await admin.refused('POST /rule/save', { ...rule(), version: 3 })).toMatchObject({ code: 'list.changed' })
   })
 
-  test('when six requests save the same version of the match rule at the same time, only one save succeeds, even when it is the first save', async () => {
+  test('when six requests save the same version of the rule at the same time, only one succeeds, even if it is the first save', async () => {
     expect(await outcomes(6, () => admin.call('POST /rule/save', { ...rule(), version: 0 }))).toEqual({
       done: 1,
       'list.changed': 5,

@@ -51,8 +51,8 @@ function watchedEntry(scope: Scope, visit: queries.VisitRow): WatchedEntry {
 }
 
 /**
- * The people whom the filter offers, sorted by name: the employees whom all employee pickers offer, and other people who gave points on these days.
- * The other people have a mark.
+ * The people whom the filter offers, sorted by name. These are the employees whom all employee pickers offer, and other people who gave points on
+ * these days. The other people have a mark.
  */
 export async function listEmployees(scope: Scope, fromDay?: string, toDay?: string): Promise<PointsEmployee[]> {
   const [choices, givers] = await Promise.all([listChoices(scope), queries.listGivers(scope, fromDay, toDay)])

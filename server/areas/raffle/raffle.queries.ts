@@ -58,7 +58,9 @@ export async function lockDraw(scope: Scope, drawId: number): Promise<void> {
   `.execute(scope.db)
 }
 
-/** The condition that the draw `d` was made on or after the business day `firstDay`, is not closed, and has no prize or only voided prizes. */
+/**
+ * The condition that the draw `d` still waits. Its business day is `firstDay` or later, it is not closed, and it has no prize or only voided prizes.
+ */
 const stillWaits = (scope: Scope, firstDay: string) => sql`
   d.location_id = ${scope.location.id} and d.business_day >= ${firstDay} and d.ended_as is null and not exists (
     select from raffle_prizes r where r.location_id = ${scope.location.id} and r.draw_id = d.draw_id and r.voided_at is null
@@ -341,7 +343,7 @@ export async function listPhotosOf(
 
 /**
  * The photos of prizes that were given before an instant, except prizes of open shifts. Voided prizes are included. A void makes a draw wait for a
- * winner again, but these draws have lapsed, because photos are kept for longer than a draw waits.
+ * winner again, but the draws of these prizes have lapsed. Photos are kept for longer than a draw waits.
  */
 const olderThan = (locationId: number, instant: Date) => sql`
   select r.raffle_id, r.photo_hash as hash, r.given_at as taken_at

@@ -79,7 +79,7 @@ test('a check of a draw detects a changed seed, number, list of machines or winn
   )
 })
 
-test('a draw is open from when its machine is shown until its prize is given or the draw is closed, and lapses after seven days', () => {
+test('a draw is open once its machine is shown, until its prize is given or it is closed, and lapses after seven days', () => {
   const drawn = { businessDay: '2026-06-01', isRevealed: true, endedAs: null, isClaimed: false }
   const stateOf = (fields: Partial<Parameters<typeof drawStateOf>[0]>, today = '2026-06-01') =>
     drawStateOf({ ...drawn, ...fields }, today)

@@ -42,7 +42,7 @@ const sha256: Sha256 = (text) => createHash('sha256').update(text).digest('hex')
 // Draws -------------------------------------------------------------------------------------------------------------------------
 
 /**
- * The draws of one business day, newest first. Also lists the draws of any day that still wait for a winner, oldest first, and counts the machines
+ * The draws of one business day, newest first. Also lists the draws of any day that still wait for a winner, oldest first. Also counts the machines
  * that are left in today's round.
  */
 export async function listDraws(scope: Scope, day: string | undefined) {

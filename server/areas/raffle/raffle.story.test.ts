@@ -361,7 +361,7 @@ describe('a prize', () => {
     expect(sent.find(({ status }) => status === 409)!.reply).toMatchObject({ code: 'raffle.drawOver' })
   })
 
-  test('a prize needs a shown machine, a registered customer, a photo and valid figures; a cash prize above what the drawer should hold needs a confirmation', async () => {
+  test('a prize needs a shown machine, a registered customer, a photo and valid figures; cash beyond what the drawer should hold needs a confirmation', async () => {
     const { venue, ana, customerId } = await openVenue()
     const refusal = async (options: Parameters<typeof prizeFor>[3], wanted = customerId) =>
       (await ana.refused('POST /raffle/saveRaffle', await prizeFor(ana, venue, wanted, options))).code

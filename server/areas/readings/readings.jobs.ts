@@ -12,7 +12,8 @@ const MINUTE_MS = 60_000
 
 /**
  * Raises a warning when some whole business days (by default two) have passed since the last reading session that a venue ended. Raises another
- * warning when a machine was read some days (by default seven) or more after its last play, or after it was added if it was never played (domain 12).
+ * warning when a machine was read some days (by default seven) or more after its last play. For a machine that was never played, the days count from
+ * when it was added (domain 12).
  */
 export function readingsJobs(platform: Platform): Job[] {
   const db = platform.connections.reads

@@ -327,7 +327,7 @@ export async function hasMachineEver(scope: Scope, machine: string): Promise<boo
   return result.rows.length > 0
 }
 
-/** The state of a machine: the meters from which its next reading starts, its reading in the running session, and the sums of its last readings. */
+/** The state of a machine: its last meters, its reading in the running session, and the sums of its last readings. */
 export interface MachineState {
   machine_id: number
   machine: string
@@ -793,8 +793,9 @@ export interface IdleMachine {
 }
 
 /**
- * The machines of a location that were read at least `days` days after their last play, or after they were added if they were never played. The index
- * `readings_by_machine_and_round` has a machine's last readings first, so PostgreSQL passes only readings without play before it finds the last play.
+ * The machines of a location that were read at least `days` days after their last play. For a machine that was never played, the days count from when
+ * it was added. The index `readings_by_machine_and_round` has a machine's last readings first. So PostgreSQL passes only readings without play before
+ * it finds the last play.
  */
 export async function listIdleMachines(db: Database, locationId: number, days: number): Promise<IdleMachine[]> {
   const result = await sql<IdleMachine>`

@@ -570,8 +570,10 @@ function previousMeters(state: AssignedMachine): { prevIn: number; prevOut: numb
 }
 
 /**
- * The daily figure of a meter. Refuses a meter that fell and has no reason, a reason for a meter that did not fall, and a value before clearing that
- * is below the previous reading.
+ * The daily figure of a meter. Throws:
+ * 'reading.meterFell': the meter fell and has no reason.
+ * 'reading.guardNotNeeded': the meter has a reason but did not fall.
+ * 'reading.beforeTooLow': the value before clearing is below the previous reading.
  */
 function guardMeter(
   machine: string,

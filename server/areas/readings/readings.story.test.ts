@@ -171,7 +171,7 @@ describe('rounds', () => {
     ])
   })
 
-  test('a round settles the chosen shifts, which are then not offered; an older shift that was left out is not due, and a later one is', async () => {
+  test('a round settles the chosen shifts and no longer offers them; an older shift left out is not due, but a later one is', async () => {
     const { venue, admin, ana } = await scene([TWO[0]!])
     const [one, two] = [await closedShift(house, venue, ana.userId), await closedShift(house, venue, ana.userId)]
     const { sessionId } = await startRound(ana, venue)
@@ -560,7 +560,7 @@ describe('a machine that leaves a running round', () => {
     expect(await saveReading(ana, venue, next.sessionId, '2', 5200, 4000)).toMatchObject({ prevIn: 5000, inValue: 200 })
   })
 
-  test('a machine that was taken out is back when somebody brings it back or reads it, and a machine that was read cannot be taken out', async () => {
+  test('a machine that was taken out returns when somebody brings it back or reads it; a read machine cannot be taken out', async () => {
     const { venue, ana } = await scene()
     const { sessionId } = await startRound(ana, venue)
     const place = { sessionId, locationId: venue.id, machine: '2' }

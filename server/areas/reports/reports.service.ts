@@ -227,8 +227,9 @@ async function coverageOf(scope: Scope, { userId, clockId, sessionId, date }: As
 }
 
 /**
- * A match that was given during a shift of its giver belongs to the session that settled the shift, if it was given before that session ended. Any
- * other match belongs to the first session that ended after it (domain 3). So no match is in the reports of two sessions.
+ * A match in a shift of its giver belongs to the session that settled the shift. A match that was given when that session had ended is treated as
+ * given outside shifts. A match outside shifts belongs to the first session that ended after the match (domain 3). So no match is in the reports of
+ * two sessions.
  */
 async function sessionCoverage(scope: Scope, sessionId: number, userId: number | undefined): Promise<Coverage> {
   const { session, from, before } = await findSessionSpan(scope, sessionId)

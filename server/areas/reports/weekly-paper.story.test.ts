@@ -256,7 +256,7 @@ test('a person without the Accounting role gets neither the PDF nor the workbook
     expect((await employee.refused(path, ofWeek())).status).toBe(403)
 })
 
-test('a reading session that ends after the PDF of the Weekly Report was made is in the next PDF, and each PDF says when it was made', async () => {
+test('a reading session that ends after one PDF of the Weekly Report is in the next, and each PDF says when it was made', async () => {
   house.clock.setWall('2026-06-02T21:00')
   const other = await house.venue({ name: 'Late Venue' })
   const owner = await other.admin({ firstname: 'Ada', lastname: 'Owner' })

@@ -146,7 +146,7 @@ test('the first steps of a new venue are checked off as people do them, and only
   expect(await reader.refused('POST /setup/getFirstSteps', { locationId })).toMatchObject({ status: 403 })
 })
 
-test('the step about employees is done at the second account: an administrator whose e-mail begins with info@ counts as an account, a station does not', async () => {
+test('the step about employees is done at the second account: an administrator whose e-mail begins with info@ counts, a station does not', async () => {
   const venue = await house.venue()
   const admin = await venue.admin({ username: `Info@owner${venue.id}.example` })
   const isDone = async () => (await admin.call('POST /setup/getFirstSteps', { locationId: venue.id })).steps.employees

@@ -309,7 +309,7 @@ export async function update(
 
 /**
  * Applies new roles to a person's sessions. A person who stops being an administrator or a master administrator is signed out everywhere. The
- * sessions of a person who becomes an administrator are shortened: from now on they last at most as long as a new session of an administrator. Any
+ * sessions of a person who becomes an administrator are shortened. From now on, they last at most as long as a new session of an administrator. Any
  * other person is signed out only where they have just used a role that they lose. In their other sessions, the screens change while they work.
  * Returns the stations where the person was chosen and no longer is.
  */

@@ -814,7 +814,7 @@ describe('the last administrator', () => {
     }
   })
 
-  test('the last master administrator cannot give up the role, and if the last two give it up at the same moment, one of them is refused', async () => {
+  test('the last master administrator cannot give up the role, and of the last two who try at the same moment, one is refused', async () => {
     await house.owner.query("update users set deleted_at = now() where 'ROLE_MASTER_ADMIN' = any (roles)")
     const venue = await house.venue()
     await venue.admin()
@@ -877,7 +877,7 @@ describe('deleting a person', () => {
     expect((await admin.refused('POST /team/delete', again)).code).toBe('user.unknown')
   })
 
-  test('nobody can delete themselves, a person with a role that they lack, or a person whose home is another location, and nobody can act in another’s name', async () => {
+  test('nobody can delete themselves, somebody with a role that they lack, or somebody with another home location, nor act in another’s name', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const [admin, boss] = [await venue.admin(), await venue.admin()]
     const manager = await venue.employee({ roles: MANAGER })
@@ -1073,7 +1073,7 @@ describe('a tag', () => {
     expect((await admin.refused('POST /account/deleteRfid', { rfid })).code).toBe('rfid.unknown')
   })
 
-  test('a tag cannot be registered or deleted for a person with a role that the asker lacks, or for a person whose home is another location', async () => {
+  test('a tag cannot be registered or deleted for a person with a role that the asker lacks or with another home location', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const manager = await venue.employee({ roles: MANAGER })
     const admin = await venue.admin({ tag: newTag() })
@@ -1155,7 +1155,7 @@ describe('the other locations of a person', () => {
 })
 
 describe('the station of a location', () => {
-  test('two administrators who make a station at the same moment get only one; its password is shown only once, and the station can sign in with it', async () => {
+  test('two administrators who make a station at the same moment get one station, which can sign in; its password is shown only once', async () => {
     const venue = await house.venue({ name: `Orchard ${++counter}` })
     const [admin, second] = [await venue.admin(), await venue.admin()]
     const at = { locationId: venue.id }

@@ -55,8 +55,8 @@ export async function listTicketsForReport(scope: Scope, shiftId: number): Promi
 }
 
 /**
- * The time to store when a ticket of a machine is paid or voided: now, or one millisecond after the machine's last matched reading, whichever is
- * later. So a ticket that is paid while a session ends belongs to the next session. The caller must have locked the machine.
+ * The time to store when a ticket of a machine is paid or voided. It is now, or one millisecond after the machine's last matched reading, whichever
+ * is later. So a ticket that is paid while a session ends belongs to the next session. The caller must have locked the machine.
  */
 const afterLastMatch = (scope: Scope, machineId: Sql) => sql`greatest(${scope.now}::timestamptz, (
     select k.read_at + interval '1 millisecond' from match_tickets k
@@ -222,8 +222,8 @@ export async function findSession(scope: Scope, sessionId: number): Promise<{ en
 }
 
 /**
- * For each machine of a session, the amount of the tickets that it printed and the amount that was paid: as stored when the session ended, or as they
- * are now.
+ * For each machine of a session, the amount of the tickets that it printed and the amount that was paid. 'stored' takes the amounts that were stored
+ * when the session ended. 'now' computes them again.
  */
 export async function listMatches(scope: Scope, sessionId: number, which: 'stored' | 'now'): Promise<MatchRow[]> {
   const source =
@@ -290,8 +290,8 @@ export interface BehindRow {
 }
 
 /**
- * The tickets of these matches, in the order of time: the tickets that were paid, and, with negative amounts, tickets of earlier matches that were
- * voided in the time of these matches.
+ * The tickets of these matches, in the order of time. Lists the tickets that were paid in the time of a match and not voided in that time. Also
+ * lists, with negative amounts, the tickets of earlier matches that were voided in that time.
  */
 export async function listBehind(
   scope: Scope,

@@ -25,7 +25,7 @@ const ticketOf = (who: Person, venue: Venue, ticketOut: number, machine = '7') =
   ({ machine, ticketOut, userId: who.userId, locationId: venue.id, isBeyondDrawerConfirmed: true }) as const
 
 describe('tickets', () => {
-  test('tickets have numbers without a gap even if many are paid at the same time, and a voided ticket keeps its number and cannot be voided again', async () => {
+  test('tickets paid at the same time have numbers without a gap, and a voided ticket keeps its number and cannot be voided again', async () => {
     const { venue, ana } = await openVenue()
     const ben = await openTill(venue, 'Ben')
     const machines = ['7', '12'] as const
@@ -147,7 +147,7 @@ describe('tickets', () => {
     await admin.call('POST /ticketOut/save', ticketOf(admin, venue, 5_000))
   })
 
-  test('a ticket needs an amount in whole cents above $0 and up to $1,000,000, bills that add up to the amount, and a machine on the floor', async () => {
+  test('a ticket needs whole cents above $0 and up to $1,000,000, bills that add up to the amount, and a machine on the floor', async () => {
     const { venue, ana } = await openVenue()
     for (const amount of [0, -5, 12.345, 1e9, 1_000_000.01]) {
       expect((await ana.refused('POST /ticketOut/save', ticketOf(ana, venue, amount))).code, `${amount}`).toBe(
@@ -252,7 +252,7 @@ describe('Match Tickets', () => {
     expect(await rowsOf(before)).toEqual([])
   })
 
-  test('in Match Tickets, a ticket paid at the same instant as a reading belongs to the next session if the session of the reading has ended', async () => {
+  test('a ticket paid at the instant of a reading belongs to the next session if the session of the reading has ended', async () => {
     const { venue, admin, ana } = await openVenue()
     const round = async (out: number) => {
       const { sessionId } = await startRound(admin, venue)

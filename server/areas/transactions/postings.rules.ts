@@ -30,8 +30,8 @@ export interface LedgerPosting {
 const NOBODY = { customerId: null, userId: null, name: '' }
 
 /**
- * The ledger entries of a transaction. A loan from the bank is two transactions: a bank entry, which posts to the bank board, and an expense, which
- * posts to the customer's loan.
+ * The ledger entries of a transaction. A loan from the bank is two transactions. One is a bank entry, which posts to the bank board. The other is an
+ * expense, which posts to the customer's loan.
  */
 export function postingsOf(entry: PostingEntry): LedgerPosting[] {
   const { type, posting, cents, customerId, employeeId, name, holderId } = entry

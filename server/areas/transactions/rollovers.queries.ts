@@ -157,8 +157,8 @@ export async function nameEntries(
 }
 
 /**
- * Ends the pending offers of shifts that are settled, with the decision 'lapsed': offers from these shifts, and offers to their employees that were
- * made during these shifts. The caller has locked the rows of the shifts. Returns how many offers ended.
+ * Ends the pending offers of shifts that are settled, with the decision 'lapsed'. These are offers from these shifts, and offers to their employees
+ * that were made during these shifts. The caller has locked the rows of the shifts. Returns how many offers ended.
  */
 export async function lapse(scope: Scope, shiftIds: readonly number[]): Promise<number> {
   const result = await sql`

@@ -145,8 +145,8 @@ export async function findShiftOf(scope: Scope, transactionId: number): Promise<
 }
 
 /**
- * The shifts of an entry and of the other entry of its pair. Takes no lock. The query finds the entry first and then the other entry by its key, so
- * that PostgreSQL does not read all entries of the location.
+ * The shifts of an entry and of the other entry of its pair. Takes no lock. The query finds the entry first and then the other entry by its key. So
+ * PostgreSQL does not read all entries of the location.
  */
 export async function listShiftsOfPair(scope: Scope, transactionId: number): Promise<number[]> {
   const { id } = scope.location

@@ -386,7 +386,7 @@ describe('hand-overs', () => {
     expect([0, 350]).toContain(moved)
   })
 
-  test('a hand-over moves a part of a bank entry or the whole of an expense, and adds an entry to each of the two drawers', async () => {
+  test('a hand-over moves a part of a bank entry or a whole expense, and adds an entry to each of the two drawers', async () => {
     const [ana, ben] = [await openTill(venue, 'Ana'), await openTill(venue, 'Ben')]
     const bank = await enter(ana, venue, { amount: 500 })
     await offer(ana, bank.transactionId, ben, 200)

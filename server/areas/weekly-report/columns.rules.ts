@@ -125,8 +125,10 @@ export function chosenOf(rows: DayRows, isChosen: (sessionId: number) => boolean
 }
 
 /**
- * The sign of a jackpot in the figure of a day: 1 if it became owed on the day, -1 if it was paid on the day. 0 otherwise, or if both happened on the
- * day.
+ * The sign of a jackpot in the figure of a day.
+ * 1: the jackpot became owed on the day.
+ * -1: the jackpot was paid on the day.
+ * 0: neither, or both.
  */
 export function jackpotSign(
   day: string,
@@ -199,8 +201,9 @@ export function rawOf(rows: DayRows): RawColumn {
 
 /**
  * The opening balance of each day, by day, in integer cents. A day opens with the opening balance of old books, if they have one. Otherwise it opens
- * with the balance that the day before left, or with 0 if, in the last `daysBack` days, no balance was counted, typed, verified or imported and the
- * history of the location did not begin. `isAnchored` is true when the first of the days is the day that `findAnchor` found.
+ * with the balance that the day before left, or with 0 if no balance was known in the last `daysBack` days. A balance is known on the first day of
+ * the location's history, and on a day when it was counted, typed, verified or imported. `isAnchored` is true when the first of the days is the day
+ * that `findAnchor` found.
  */
 export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBack: number): Map<string, number> {
   const openings = new Map<string, number>()

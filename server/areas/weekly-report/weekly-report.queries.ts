@@ -148,9 +148,9 @@ export async function listAwardSums(scope: InLocation, days: Days): Promise<Awar
 const LONGEST_SHIFT_DAYS = 8
 
 /**
- * The matches `g` of the sessions of some days (decisions 0052 and 0074). A match that was given in a shift belongs to the session that settled the
- * shift, if the match was given before that session ended. A match in a shift that is not settled yet belongs to no session. Any other match belongs
- * to the first session that ended after the match was given.
+ * The matches `g` of the sessions of some days (decisions 0052 and 0074). A match in a shift belongs to the session that settled the shift. A match
+ * that was given when that session had ended is treated as given outside shifts. A match in a shift that is not settled yet belongs to no session. A
+ * match outside shifts belongs to the first session that ended after the match was given.
  */
 const giftsOf = (at: LocationRef, days: Days) => sql`
     with s as materialized (${sessionsOf(at, days)}),

@@ -65,10 +65,7 @@ import { weekSectionsOnPaper } from './weekly-report.pdf.ts'
 import * as queries from './weekly-report.queries.ts'
 import { weekSheets } from './workbook.rules.ts'
 
-/**
- * A day opens with the balance of the day before. It opens with 0 if, in the last `DAYS_BACK` days, no balance was counted, typed, verified or
- * imported and the history of the location did not begin.
- */
+/** A day opens with the balance of the day before. It opens with 0 if no balance was known in the last `DAYS_BACK` days (`openingsOf`). */
 const DAYS_BACK = 62
 
 /** A location, its time zone, and the current time. */
@@ -92,8 +89,8 @@ export async function columnsOf(
 }
 
 /**
- * The net profit and the short/over of a business day with all of its sessions, in integer cents. `shortOverCents` is null until somebody has counted
- * the money.
+ * The net profit and the short/over of a business day with all of its sessions, in integer cents. `shortOverCents` is null while the day is not
+ * counted.
  */
 export async function findOutcome(
   place: ReportedPlace,

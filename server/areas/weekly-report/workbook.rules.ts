@@ -226,8 +226,8 @@ function expenseSheet({ days }: ExportedWeek): Sheet {
 }
 
 /**
- * The bank board: each entry with the balance after it. The opening balance gets a row on the first day, and on each day that does not open with the
- * balance of the row above.
+ * The bank board: each entry with the balance after it. The opening balance gets a row on the first day. It also gets a row on each day that does not
+ * open with the balance of the row above.
  */
 function boardSheet({ days }: ExportedWeek): Sheet {
   const rows: SheetCell[][] = [
