@@ -280,9 +280,9 @@ const ATTACKS: readonly [title: string, attack: Attack][] = [
 ]
 
 /**
- * Runs every attack, or only those with `named` in their title, each on a newly started server, and prints the effect on the other users. It also
- * prints how many cores the server, the database and this process used. A real attacker uses another machine, so the cores of this process would be
- * free for the server.
+ * Runs every attack, or only those with `named` in their title. Each attack runs on a newly started server. Prints the effect on the other users, and
+ * how many cores the server, the database and this process used. A real attacker uses another machine, so the cores of this process would be free for
+ * the server.
  */
 export async function measureAttacks(named = ''): Promise<void> {
   say('How long other users wait during an attack (p95 at most 1,000 ms, memory at most 500 MB)')

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- bonus`: compares what a claim costs the product and the floor, the minimal server of floor-kit.ts. The rows of the photos for
  * these claims are added beforehand, so neither server has to redraw a photo. The benchmark also compares the cost of a page of 50 claims, out of
- * 5,000, with the bare SQL, and measures how long other users wait while photos are uploaded, twelve at a time.
+ * 5,000, with the bare SQL. Finally, it measures how long other users wait while twelve photos at a time are uploaded.
  */
 
 import { once } from 'node:events'

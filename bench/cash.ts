@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- cash`: measures the cost of a ticket, an entry, a long shift and the end of a session, in the product and in the floor (the
- * minimal server of floor-kit.ts). It also compares the product at a location with three years of cash and at a location with ten days.
+ * `npm run bench -- cash`: measures the cost of a ticket, an entry, a long shift and the end of a session. It compares the product with the floor,
+ * the minimal server of floor-kit.ts. It also compares the product at a location with three years of cash and at a location with ten days.
  */
 
 import type pg from 'pg'

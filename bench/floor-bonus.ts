@@ -1,6 +1,6 @@
 /**
- * The floor (floor-kit.ts) for bonus claims: plain node:http and prepared statements of pg. It runs the query of each check that may refuse
- * a claim, writes the claim, updates the row of its photo, and reads a page of claims. For each change, floor-kit.ts writes the idempotency key and
+ * The floor (floor-kit.ts) for bonus claims: plain node:http and prepared statements of pg. It runs the query of each check that may refuse a claim.
+ * It writes the claim and updates the row of its photo. It also reads a page of claims. For each change, floor-kit.ts writes the idempotency key and
  * the audit row. The floor does nothing else.
  */
 
@@ -63,7 +63,7 @@ async function claim({ photo, key }: { photo: string; key: string }): Promise<ob
   return { success: true, bonus }
 }
 
-/** A page of the claims of a shift, newest first, with the names in them, and the number and the sum of all claims of the shift. */
+/** A page of the claims of a shift, newest first, with the names in them. Also the number and the sum of all claims of the shift. */
 async function page({ shiftId: listed, offset }: { shiftId: number; offset: number }): Promise<object> {
   const [{ rows }, totals] = await Promise.all([
     database.pool.query({

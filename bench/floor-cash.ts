@@ -1,8 +1,8 @@
 /**
- * The minimal server (a floor, see floor-kit.ts) with which the benchmark compares tickets, cash entries and ended sessions: plain node:http and
- * prepared statements of pg. It runs the statement of each check that may refuse a ticket or an entry, but refuses nothing. It writes the rows of the
- * ticket, of the entry with its posting and of the ended session, and reads the entries of a shift. For each change, floor-kit.ts writes the
- * idempotency key and the audit row. The floor does nothing else. The benchmark starts it and passes it the settings as JSON.
+ * The floor (floor-kit.ts) for tickets, cash entries and ended sessions: plain node:http and prepared statements of pg. It runs the statement of each
+ * check that may refuse a ticket or an entry, but refuses nothing. It writes the rows of the ticket, of the entry with its posting and of the ended
+ * session. It also reads the entries of a shift. For each change, floor-kit.ts writes the idempotency key and the audit row. The floor does nothing
+ * else. The benchmark starts it and passes it the settings as JSON.
  */
 
 import type pg from 'pg'
@@ -98,7 +98,7 @@ async function addEntry({ cents, key }: { cents: number; key: string }): Promise
   return { success: true, transaction }
 }
 
-/** The entries of a shift with the names in them, and for each entry the amount that is offered and the amount that was handed over. */
+/** The entries of a shift with the names in them. Each entry has the amount that is offered and the amount that was handed over. */
 async function entries({ shiftId: listed }: { shiftId: number }): Promise<object> {
   const { rows } = await database.pool.query<{ type: 'bank' | 'expense'; amount_cents: number }>({
     name: 'entries',

@@ -1,7 +1,7 @@
 /**
  * The floor (floor-kit.ts) for the front desk: plain node:http, ws and prepared statements of pg. It runs the statements that check in a customer,
- * assign a machine, give points and read the pending list, and tells browsers about each check-in. The benchmark passes it the connection settings
- * as JSON.
+ * assign a machine, give points and read the pending list. It also tells browsers about each check-in. The benchmark passes it the connection
+ * settings as JSON.
  */
 
 import pg from 'pg'

@@ -1,7 +1,7 @@
 /**
- * The floor (the minimal server of floor-kit.ts, with which the product is compared) for saved readings, a page of readings, Employee Sessions and
- * the customer search. It uses plain node:http and prepared statements of pg. It runs the same kinds of statements as the product and does nothing
- * else. The benchmark passes it the connection settings and the ids of the rows that a saved reading refers to, as JSON.
+ * The floor (floor-kit.ts) for saved readings, a page of readings, Employee Sessions and the customer search. It uses plain node:http and prepared
+ * statements of pg. It runs the same kinds of statements as the product and does nothing else. The benchmark passes it the connection settings and
+ * the ids of the rows that a saved reading refers to, as JSON.
  */
 
 import type pg from 'pg'

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- mixed`: compares the product with the floor (floor-kit.ts), a minimal server, at a large location with five years of history.
- * First it sends the mix of calls of a working day at a steady rate, even when answers are late, and compares the times of each call. Then it
- * compares what saving a reading costs both. `--data <folder>` keeps the location in that folder for the next run.
+ * First it sends the mix of calls of a working day and compares the times of each call. It sends the calls at a steady rate, even when answers are
+ * late. Then it compares what saving a reading costs the two servers. `--data <folder>` keeps the location in that folder for the next run.
  */
 
 import { Agent, request } from 'node:http'
@@ -329,8 +329,8 @@ function visitOf(reply: string): number {
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 
 /**
- * Sends a request and receives the whole answer. The status is 0 without an answer. The text of an answer is kept only when it is wanted or when the
- * status is not 200, because keeping it takes time from the measured server.
+ * Sends a request and receives the whole answer. The status is 0 without an answer. Keeping text takes time from the measured server, so the text is
+ * kept only when it is wanted or the status is not 200.
  */
 async function send({ target, path, body, token, key }: Sent & { target: Target }, isTextWanted: boolean) {
   const headers = {

@@ -37,7 +37,7 @@ export function largeAfter(days: number, now: Date): Growth {
 }
 
 /**
- * Copies each platform, brings the copies to the newest schema, and calls `work` with the settings to connect to the copies as the owner of the
+ * Copies each platform and brings the copies to the newest schema. Then calls `work` with the settings to connect to the copies as the owner of the
  * schema. `keptIn` is the folder that keeps the platforms for the next run. Without `keptIn`, every run creates them again.
  */
 export async function withPlatforms<Name extends string>(

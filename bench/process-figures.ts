@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** The CPU time (user and system) that the current threads of a process have used so far, in microseconds. 0 for a process that has ended. */
+/** The CPU time (user and system) of the current threads of a process so far, in microseconds. 0 for a process that has ended. */
 export function cpuMicroseconds(pid: number): number {
   if (!existsSync(`/proc/${pid}`)) return 0
   const threads = readdirSync(`/proc/${pid}/task`)

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- weekly`: measures the Weekly Report of a large location with five years of history, against the bare SQL and against a location
- * with three weeks of history. It also measures the time of the overview of 200 venues. `--data <folder>` keeps the locations in that folder for the
- * next run.
+ * `npm run bench -- weekly`: measures the Weekly Report of a large location with five years of history. It compares the report with the bare SQL and
+ * with the report of a location with three weeks of history. It also measures the time of the overview of 200 venues. `--data <folder>` keeps the
+ * locations in that folder for the next run.
  */
 
 import { parseArgs } from 'node:util'

@@ -32,7 +32,7 @@ test('notifications appear live on two screens, one person snoozes one, and anot
   await expect(row(first, 'Machine 7 paid out 1,000 and took in 400.')).toContainText('Ana Reyes')
   await expect(bell(second)).toHaveAccessibleName('Notifications: 3, 1 of them critical')
 
-  // An employee who is not an administrator and has only one location sees the notifications for their roles, but can neither hide nor delete them.
+  // Ana is not an administrator. She sees the notifications for her roles, but can neither hide nor delete them.
   await bell(own).click()
   await expect(list(own).getByRole('listitem')).toHaveCount(2)
   await expect(list(own).getByRole('button', { name: /Snooze|Clear/ })).toHaveCount(0)

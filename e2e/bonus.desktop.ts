@@ -7,7 +7,7 @@ import { CASH_ROLES, enter } from '@countroom/server/testing/till.ts'
 
 import { answer, expect, inspect, intercept, losesAnswerOnce, says, test } from './journey.ts'
 
-test('an employee gives a bonus with a picture file, confirms a payment above the cash in the drawer, and finds the bonus in the report', async ({
+test('an employee gives a bonus with a picture file, confirms a payment above the drawer’s cash, and finds the bonus in the report', async ({
   venue,
   signedIn,
   expectFault,

@@ -1,6 +1,6 @@
 /**
- * Browsers that journeys borrow and return. Opening the app in a new browser takes twice as much processor time as in a returned one, because a new
- * browser starts a process and loads and compiles every file. Like a new browser, a lent browser has no data of another journey. There are only two
+ * Browsers that journeys borrow and return. Opening the app in a new browser takes twice as much processor time as in a returned one. A new browser
+ * starts a process and loads and compiles every file. Like a new browser, a lent browser has no data of another journey. There are only two
  * differences: its process already runs, and it has already loaded the files of the app.
  */
 

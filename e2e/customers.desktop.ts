@@ -1,5 +1,5 @@
 /**
- * Customers at a desk: registration with a photo, search, edits by two people at the same time, import, and the fields that are hidden from people
+ * Customers at a desk: registration with a photo, search, edits by two people at the same time, and import. Some fields are hidden from people
  * without the role Customer Privilege.
  */
 

@@ -186,7 +186,7 @@ test('a cashier checks a customer in, types the machine and gives the match with
   const field = checkInField(page)
 
   await expect(field).toBeVisible()
-  // Even while the code of this field is still loading, the `/` key moves the focus to this field and not to the search of a list.
+  // The `/` key moves the focus to this field, not to the search of a list, even while the field's code is still loading.
   const part = Promise.withResolvers<void>()
   await intercept(page, /\/check-in-field-[^/]*\.js$/, async (route) => {
     await part.promise

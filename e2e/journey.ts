@@ -218,9 +218,13 @@ export async function typeDay(within: Page | Locator, label: string, day: string
 const KEEPS_PICTURES = process.env['JOURNEY_PICTURES'] === '1'
 
 /**
- * Fails if the page shows the message of an unexpected error, if axe finds a fault, if the page is wider than its window, if text has a size or
- * weight that the theme does not have, or if more than one filled button is enabled. At desktop size it also fails for low color contrast in the
- * dark theme. Waits until `subject` is visible, because an empty page has no faults.
+ * Waits until `subject` is visible, because an empty page has no faults. Fails if the page:
+ * - shows the message of an unexpected error
+ * - has a fault that axe finds
+ * - is wider than its window
+ * - has text of a size or weight that the theme does not have
+ * - has more than one enabled filled button
+ * - has a low color contrast in the dark theme (only at desktop size)
  */
 export async function inspect(
   page: Page,

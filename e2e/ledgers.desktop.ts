@@ -6,7 +6,7 @@ import { chargeShort } from '@countroom/server/testing/ledgers.ts'
 import { expect, inspect, says, test } from './journey.ts'
 import { keepALoan } from './ledgers.ts'
 
-test('a customer’s loan is entered, paid in part, and the payment reversed with a reason; the statement opens, and a Zelle entry for one’s own account is refused', async ({
+test('a customer’s loan is entered and partly paid, the payment is reversed, and an employee’s Zelle entry for their own account is refused', async ({
   venue,
   signedIn,
   expectFault,

@@ -1,4 +1,4 @@
-/** The ledgers at a desk and on a phone: the loan of a customer, from the first entry to a reversal and the statement, and a refused Zelle entry. */
+/** The ledgers at a desk and on a phone: the loan of a customer from the first entry to a reversal, its statement, and a refused Zelle entry. */
 
 import type { Page } from '@playwright/test'
 

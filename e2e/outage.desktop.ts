@@ -119,7 +119,7 @@ test('an announcement is shown with a countdown until it is removed, and a maste
   await expect(master.getByRole('heading', { level: 1, name: 'Company' })).toBeVisible()
 })
 
-test('screens say that the server is down, and a reading that is typed during the outage is saved only once, after the server is back', async ({
+test('screens say that the server is down, and a reading typed during the outage is saved only once, after the server is back', async ({
   served,
   venue,
   signedIn,

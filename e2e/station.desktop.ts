@@ -114,7 +114,7 @@ test('while the Check in field has the focus, a scanned chip scans in its owner 
   await expect(field).toBeFocused()
 })
 
-test('with twelve employees at the station, all of them are in a menu that works with the keyboard, and the top bar shows who is chosen', async ({
+test('twelve employees at a station are in a menu that works with the keyboard, and the top bar shows who is chosen', async ({
   venue,
   signedIn,
 }) => {

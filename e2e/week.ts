@@ -36,7 +36,7 @@ export async function round(
   return sessionId
 }
 
-/** Moves the reading sessions and the ledger entries of a venue to a business day, and the creation of its accounts to 30 days before that day. */
+/** Moves the reading sessions and the ledger entries of a venue to a business day. Moves the creation of its accounts to 30 days before that day. */
 export async function moveTo(venue: Venue, businessDay: string): Promise<void> {
   const { owner } = venue.house
   await owner.query('update reading_sessions set business_day = $2 where location_id = $1', [venue.id, businessDay])

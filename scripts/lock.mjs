@@ -1,6 +1,6 @@
 /**
- * A lock that independent processes share. It is plain JavaScript for any version of Node, because scripts use it before the packages are installed,
- * and the project's Node is one of them.
+ * A lock that independent processes share. It is plain JavaScript for any version of Node. Scripts use it before the packages are installed, and the
+ * project's Node is one of these packages.
  */
 
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'

@@ -5,8 +5,8 @@ import type { Role } from './roles.ts'
 /** The roles that may see each kind of photo. They are the roles of the screens that show the kind. The URL of a photo contains its kind. */
 export const PHOTO_KINDS = {
   /**
-   * A photo of a registered customer. On Raffle, Bonus, Transactions, the ledgers of customers and the jackpots of the Weekly Report, people find a
-   * customer by name and compare the photo with the person's face. Employee Sessions shows it beside the winner of a raffle.
+   * A photo of a registered customer. On some screens, people find a customer by name and compare the photo with the person's face: Raffle, Bonus,
+   * Transactions, the ledgers of customers and the jackpots of the Weekly Report. Employee Sessions shows the photo beside the winner of a raffle.
    */
   customer: [
     'ROLE_CUSTOMER',

@@ -142,8 +142,8 @@ export function isStation(username: string, roles: readonly Role[]): boolean {
 
 /**
  * The roles that are in effect for a person now. A master administrator has every role. An administrator has Admin, User, Dashboard and every service
- * of the company. Other people have the roles they hold, except roles that the company has not bought (it need not buy Dashboard and User) and roles
- * that their work state does not allow. The routes of a user and the gate of every call both use this function.
+ * of the company. Other people have the roles that they hold and that their work state allows. The company must have bought each of these roles,
+ * except Dashboard and User. The routes of a user and the gate of every call both use this function.
  */
 export function effectiveRoles(
   held: readonly Role[],

@@ -19,8 +19,8 @@ export const PROJECTION_COLORS = ['', 'paid', 'due', 'lapsed'] as const
 export type ProjectionColor = (typeof PROJECTION_COLORS)[number]
 
 /**
- * The server refuses a renewal that names no license within this time after the last license was made, so that a double click renews a license once
- * (part 1 section 9). The browser disables its buttons for the same time.
+ * Within this time after the last license was made, the server refuses a renewal that names no license. So a double click renews a license once (part
+ * 1 section 9). The browser disables its buttons for the same time.
  */
 export const RENEWAL_GUARD_MS = 3_000
 

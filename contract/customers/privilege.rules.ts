@@ -1,6 +1,6 @@
 /**
- * Who may see and change which data of customers. These rules are not in customers.rules.ts, because a form that needs only the constants of that
- * file, such as the longest name, should not load the list of roles.
+ * Who may see and change which data of customers. These rules are not in customers.rules.ts, because they import the list of roles. A form that needs
+ * only a constant, such as the longest name, should not load that list.
  */
 
 import { isAdministrator, type Role } from '../access/roles.ts'

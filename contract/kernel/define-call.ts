@@ -1,6 +1,8 @@
 /**
- * A call, declared once. The declaration gives the route and its handler's type, validation, serialization, the gate (the check of who may make the
- * call), the audit row, idempotency, OpenAPI, the typed client and the generated tests in `server/proofs` (ARCHITECTURE.md).
+ * A call, declared once (ARCHITECTURE.md). The declaration gives:
+ * - the route, the type of its handler, validation and serialization
+ * - the gate (the check of who may make the call), the audit row and idempotency
+ * - OpenAPI, the typed client and the generated tests in `server/proofs`
  */
 
 import { z } from 'zod'
@@ -13,8 +15,11 @@ import type { Topic } from './live.ts'
 export type CallPath = `${'GET' | 'POST' | 'PUT'} /${string}`
 
 /**
- * Who may make a call. 'public': anybody. 'newcomer': anybody who is signed in, even before they have chosen their own password. 'signed-in': anybody
- * who is signed in and has their own password. A role: a person with the role, or with one of the roles.
+ * Who may make a call.
+ * - 'public': anybody.
+ * - 'newcomer': anybody who is signed in, even before they have chosen their own password.
+ * - 'signed-in': anybody who is signed in and has their own password.
+ * - A role, or a list of roles: a person with one of them.
  */
 export type Allow = 'public' | 'newcomer' | 'signed-in' | Role | readonly Role[]
 

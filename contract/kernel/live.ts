@@ -88,5 +88,7 @@ export const MAX_SOCKETS_PER_SESSION = 10
  * page.
  */
 export const CROWDED_OUT_CODE = 4408
-/** The server closes a socket with this code when nobody can work at its location any more but its user can work at another location. */
+/**
+ * The server closes a socket with this code when nobody can work at its location any more. The user of the socket can still work at another location.
+ */
 export const LOCATION_STOPPED_CODE = 4409

@@ -1,6 +1,9 @@
 /** The names in the lists of a venue: machines, games, categories and bonuses (part 2 section 5). */
 
-/** The maximum number of characters in the name of a machine, game, category or bonus, and in some other short texts, such as the name of a rule. */
+/**
+ * The maximum number of characters in the name of a machine, game, category or bonus. It also limits some other short texts, such as the name of a
+ * rule.
+ */
 export const MAX_NAME_LENGTH = 40
 
 /**

@@ -35,7 +35,9 @@ export const PhotoFile = z.object({
 })
 export type PhotoFile = z.infer<typeof PhotoFile>
 
-/** Shown instead of a photo that was deleted because of its age: when it was deleted, and after how many days its location deletes such photos. */
+/**
+ * Shown instead of a photo that was deleted because of its age. `at` is the time of the deletion. The location deletes such photos after `days` days.
+ */
 export const DeletedPhoto = z.object({ at: Instant, days: z.number().int() })
 export type DeletedPhoto = z.infer<typeof DeletedPhoto>
 

@@ -33,8 +33,8 @@ const People = z.strictObject({
   ...entries.request,
 })
 /**
- * The other fields of a reply that has a page of people. There is no count of all people. The list leaves out people who have left and owe nothing,
- * and to leave them out of a count, the server would have to look up everybody.
+ * The other fields of a reply that has a page of people. There is no count of all people. The list leaves out people who have left and owe nothing.
+ * To leave them out of a count, the server would have to look up everybody.
  */
 const Totals = {
   hasMore: z.boolean(),

@@ -6,7 +6,7 @@ import { nameKey } from '../kernel/names.ts'
 export const MAX_ROWS = 5_000
 
 /**
- * The types of machines. The Weekly Report sums Regular machines in Total In and Total Out, and Jackpot and Other machines in JP Other In and JP
+ * The types of machines. The Weekly Report sums Regular machines in Total In and Total Out. It sums Jackpot and Other machines in JP Other In and JP
  * Other Out (domain 3).
  */
 export const MACHINE_TYPES = ['Regular', 'Jackpot', 'Other'] as const
@@ -37,8 +37,10 @@ export type RangeResult = { names: string[]; fault?: never } | { names?: never; 
 export const MAX_RANGE = 1_000
 
 /**
- * The names of a numeric range that no machine has yet, sorted. 'invalidRange' when `start` or `end` is not a whole number of at most nine
- * digits, `start` is above `end`, or the range is longer than MAX_RANGE. 'nothingNew' when all names exist.
+ * The names of a numeric range that no machine has yet, sorted.
+ * - 'invalidRange': `start` or `end` is not a whole number of at most nine digits. Also when `start` is above `end`, or when the range is longer than
+ *   MAX_RANGE.
+ * - 'nothingNew': all names exist.
  */
 export function machinesInRange(start: string, end: string, existing: readonly string[]): RangeResult {
   if (!/^\d{1,9}$/.test(start.trim()) || !/^\d{1,9}$/.test(end.trim())) return { fault: 'invalidRange' }

@@ -1,4 +1,4 @@
-/** The rows of a meter sheet (a file with the meters of a venue's machines) that a venue imports: machine, game, type and current meters. */
+/** The rows of a meter sheet that a venue imports. A meter sheet is a file with the machines of a venue and their games, types and current meters. */
 
 import { MAX_METER, METER_FAULTS } from '../kernel/meters.ts'
 

@@ -36,8 +36,8 @@ export const OldBooksImport = z.object({
   fromDate: DateOnly,
   toDate: DateOnly,
   /**
-   * How many days of the import the Weekly Report shows: the days that have no sessions and are in no later import that is not voided. 0 for a voided
-   * import.
+   * How many days of the import the Weekly Report shows. It shows a day that has no sessions and is in no later import. Voided later imports do not
+   * count. 0 for a voided import.
    */
   shownDays: z.number().int(),
   void: Void.nullable(),

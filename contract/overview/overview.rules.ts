@@ -19,8 +19,8 @@ export const MOST_ON_SHIFT = 50
 export const MOST_VENUES = 500
 
 /**
- * The reasons why a venue needs attention, the most urgent first. 'ended' comes after 'critical' and 'missing', because the venue may have let its
- * license end on purpose.
+ * The reasons why a venue needs attention, the most urgent first. A venue may have let its license end on purpose, so 'ended' comes after 'critical'
+ * and 'missing'.
  */
 export const NEEDS = ['critical', 'missing', 'ended', 'grace', 'warning'] as const
 export type Need = (typeof NEEDS)[number]

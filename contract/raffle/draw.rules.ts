@@ -27,7 +27,7 @@ export function promisedText({ number, seed, machines }: DrawnFrom): string {
 }
 
 /**
- * The limit for picking one of `count` machines: a hash picks a machine only if the number from its first 12 hex digits is below this limit. The
+ * The limit for picking one of `count` machines. A hash picks a machine only if the number from its first 12 hex digits is below this limit. The
  * possible numbers form groups of `count`, and the last group may be incomplete. The numbers of the incomplete group pick no machine, because they
  * would favor the first machines.
  */

@@ -21,8 +21,13 @@ export function firstWaitingDay(today: string): string {
 }
 
 /**
- * The states of a draw. drawing: the machine is not shown yet. open: the draw waits for its winner. claimed: the prize was given. noShow: the draw
- * was closed without a prize, because nobody came or for another reason. again: another machine was drawn instead. lapsed: the draw waited too long.
+ * The states of a draw.
+ * - 'drawing': the machine is not shown yet.
+ * - 'open': the draw waits for its winner.
+ * - 'claimed': the prize was given.
+ * - 'noShow': the draw was closed without a prize, because nobody came or for another reason.
+ * - 'again': another machine was drawn instead.
+ * - 'lapsed': the draw waited too long.
  */
 export const DRAW_STATES = ['drawing', 'open', 'claimed', 'noShow', 'again', 'lapsed'] as const
 export type DrawState = (typeof DRAW_STATES)[number]

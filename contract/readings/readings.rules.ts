@@ -7,8 +7,10 @@ import { divideHalfUp } from '../kernel/money.ts'
 export const METER_REASONS = ['rollover', 'cleared', 'correction'] as const
 
 /**
- * The reasons why a machine may be taken out of a running session: it cannot be read, it is no longer on the floor, or another reason that the note
- * gives.
+ * The reasons why a machine may be taken out of a running session.
+ * - 'broken': the machine cannot be read.
+ * - 'retired': the machine is no longer on the floor.
+ * - 'other': the note gives the reason.
  */
 export const ABSENCE_REASONS = ['broken', 'retired', 'other'] as const
 export const MAX_ABSENCE_NOTE_LENGTH = 200
@@ -25,9 +27,10 @@ interface Fall {
 }
 
 /**
- * The daily figure of one meter, in whole dollars. A meter that fell needs a reason. rollover: it passed its highest value and began again at 0.
- * cleared: somebody set it to 0. correction: the previous reading was wrong, and the figure is the negative difference. Undefined when the meter fell
- * without a reason. For a cleared meter without `before`, the play between the previous reading and the clearing is missing (`missesPlay`).
+ * The daily figure of one meter, in whole dollars. A meter that fell needs a reason. Undefined when it fell without a reason.
+ * - 'rollover': the meter passed its highest value and began again at 0.
+ * - 'cleared': somebody set the meter to 0. Without `before`, the play between the previous reading and the clearing is missing (`missesPlay`).
+ * - 'correction': the previous reading was wrong, and the figure is the negative difference.
  */
 export function dailyOf(previous: number, current: number, reason: Fall | null): number | undefined {
   if (current >= previous) return current - previous
@@ -49,8 +52,8 @@ export function missesPlay(reason: Fall | null): boolean {
 }
 
 /**
- * Life pay (the Out meter as a percentage of the In meter) and life hold (the rest up to 100%), with two decimals, rounded half up. Both are null
- * when the In meter is 0.
+ * Life pay is the Out meter as a percentage of the In meter, with two decimals, rounded half up. Life hold is the rest up to 100%. Both are null when
+ * the In meter is 0.
  */
 export function lifePercentages(curIn: number, curOut: number): { lifePay: number | null; lifeHold: number | null } {
   if (curIn === 0) return { lifePay: null, lifeHold: null }
@@ -65,8 +68,10 @@ export function holdPercent({ inValue, difference }: { inValue: number; differen
 }
 
 /**
- * The flags of a machine for its owner. dead: nobody plays it. bleeding: it paid out more than it took in. highHold: it keeps so much that players
- * may stop playing it.
+ * The flags of a machine for its owner.
+ * - 'dead': nobody plays the machine.
+ * - 'bleeding': the machine paid out more than it took in.
+ * - 'highHold': the machine keeps so much that players may stop playing it.
  */
 export const MACHINE_FLAGS = ['dead', 'bleeding', 'highHold'] as const
 /** A machine has a high hold when its hold is at least this percentage, and its In value is at least HIGH_HOLD_LEAST_IN dollars. */

@@ -161,7 +161,9 @@ export type MachineRange = z.infer<typeof MachineRange>
 export const MachineResult = MachineRange.extend({
   machineId: RowId,
   machine: z.string(),
-  /** The game and type of the machine's last assignment in the chosen range, or in the range to compare with if it has none in the chosen range. */
+  /**
+   * The game and type of the machine's last assignment in the chosen range. Without one, those of its last assignment in the range to compare with.
+   */
   game: z.string(),
   type: MachineType,
   /** The last business day with play, up to the end of the chosen range. Null when the machine had not been played by then. */

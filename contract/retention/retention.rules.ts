@@ -4,7 +4,7 @@ import { businessDayBounds, businessDayOf } from '../kernel/time.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** When photos are deleted next: at the beginning of the next business day, so that people can correct a mistake in the rules until then. */
+/** When photos are deleted next: at the beginning of the next business day. Until then, people can correct a mistake in the rules. */
 export function nextDeletion(now: Date, timezone: string): Date {
   return businessDayBounds(businessDayOf(now, timezone), timezone).to
 }

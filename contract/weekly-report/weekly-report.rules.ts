@@ -212,12 +212,15 @@ export interface Column extends Amounts {
   percentages: Percentages
   machinePercentages: MachinePercentages
   /**
-   * Whether somebody counted the money of the house at the end of the day: they typed a count, or the day is over and one of its drawers was counted
-   * (or old books have its ending balance). Until then, short/over and the unexplained amount are 0, because there is no count to compare with the
-   * total.
+   * Whether the money of the house was counted at the end of the day. It was counted when somebody typed a count. After the day, a counted drawer or
+   * an ending balance from old books is enough. Until then, short/over and the unexplained amount are 0, because there is no count to compare with
+   * the total.
    */
   isCounted: boolean
-  /** The balance that the day leaves for the next day: the ending balance if a drawer or the money of the house was counted, otherwise the total. */
+  /**
+   * The balance that the day leaves for the next day. With a typed count, a counted drawer or an ending balance from old books, it is the ending
+   * balance. Otherwise it is the total.
+   */
   left: number
 }
 

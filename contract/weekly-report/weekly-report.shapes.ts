@@ -34,7 +34,7 @@ export type FigureName = Figure | `${typeof EXPENSE_PREFIX}${ExpenseLine}` | `${
 
 const NAMED_FIGURES = [...FIGURES, ...EXPENSE_LINES.map((line) => `${EXPENSE_PREFIX}${line}`)]
 
-/** A figure whose rows can be shown: one of FIGURES, an expense line such as 'expense:Match', or a line of the bank such as 'bank:Zelle'. */
+/** A figure whose rows can be shown. It is one of FIGURES, an expense line such as 'expense:Match', or a line of the bank such as 'bank:Zelle'. */
 export const FigureName = z
   .string()
   .regex(new RegExp(`^(${NAMED_FIGURES.join('|')}|${BANK_PREFIX}.{1,${MAX_NAME_LENGTH}})$`)) as unknown as z.ZodType<
@@ -234,8 +234,9 @@ export const FigureRow = z.object({
   transactionId: RowId.optional(),
   machine: z.string().optional(),
   customer: z.string().optional(),
-  /** Only for a row that is itself a figure with rows: the name of this figure, and its business day when it is a figure of another day. */
+  /** The name of the figure. Only for a row that is itself a figure with rows. */
   fieldName: FigureName.optional(),
+  /** The business day of that figure, when it is another day. */
   businessDay: DateOnly.optional(),
 })
 export type FigureRow = z.infer<typeof FigureRow>

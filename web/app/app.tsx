@@ -59,8 +59,11 @@ function LazyShell() {
 }
 
 /**
- * The login screen or the setup for a signed-out user, the kiosk for customers, the choice of a new password for a user with a temporary one, and the
- * shell for everybody else (part 1 section 2).
+ * What a user sees (part 1 section 2):
+ * - when signed out: the login screen or the setup
+ * - as a customer at the kiosk: the kiosk
+ * - with a temporary password: the choice of a new one
+ * - otherwise: the shell
  */
 export function App() {
   const isSignedIn = useSession(({ token, userInfo }) => token !== null && userInfo !== null)

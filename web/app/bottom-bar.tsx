@@ -20,7 +20,10 @@ interface BottomBarProps {
   onMore: () => void
 }
 
-/** The bar at the bottom of a phone: up to four screens (the dashboard and those that the person uses most), and More, which opens the menu. */
+/**
+ * The bar at the bottom of a phone: up to four screens, and More, which opens the menu. The screens are the dashboard and those that the person uses
+ * most.
+ */
 export function BottomBar(props: BottomBarProps) {
   const { userId, routes } = useUser()
   // The bar keeps its screens for at least 16 hours, even after the page reloads. Most shifts are shorter.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { useSession } from '../lib/session.ts'
 import { useFault } from './fault.ts'
 
-test('an error of one sign-in session is not shown to the person who signs in next, but an error of that person’s own session stays', () => {
+test('an error of one sign-in session is not shown to the person who signs in next, but their own errors stay', () => {
   useSession.setState({ token: 'one' })
   // When a call finds that the sign-in session has ended, the browser first clears the token. After that, the call fails.
   useSession.setState({ token: null })

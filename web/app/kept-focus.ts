@@ -1,7 +1,7 @@
 /**
- * Moves the focus to the page's heading when the focused control is removed, such as the button of a closed message or of a deleted row.
- * Otherwise the focus would be on the body. Importing this file starts the watch. A late import is enough, because a page removes no control while
- * it loads.
+ * Moves the focus to the page's heading when the focused control is removed. Such a control is, for example, a button of a closed message or of a
+ * deleted row. Otherwise the focus would be on the body. Importing this file starts the watch. A late import is enough, because a page removes no
+ * control while it loads.
  */
 
 let last: EventTarget | null = null

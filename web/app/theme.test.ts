@@ -12,7 +12,7 @@ const WEIGHTS = new Set(['400', '500', '600', 'inherit'])
 /** 4, 8, 12, 16 and 24 px: first as factors of the theme's unit of 8 px, then in rem. */
 const SPACES = new Set([0, 0.5, 1, 1.5, 2, 3])
 const SPACES_REM = new Set([0, 0.25, 0.5, 0.75, 1, 1.5])
-/** The largest length in px that is a small correction and not a space, such as the shift of an icon to line up with its word. */
+/** The largest length in px that is a small correction and not a space. Such a correction lines up an icon with its word, for example. */
 const OPTICAL_PX = 3
 
 /** Files with other sizes: text that people read from far away, PDF pages, and spreadsheets. */

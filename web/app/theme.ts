@@ -50,7 +50,10 @@ const FIELD = {
   '@media (pointer: coarse)': { paddingBlock: FIELD_PADDING_TOUCH },
 } as const
 
-/** The font size of a label on the border, relative to its field: 12 px for a field of 14 px at a desk or of 16 px on a touch screen. */
+/**
+ * The font size of a label on the border, relative to its field. The label has 12 px, because its field has 14 px at a desk and 16 px on a touch
+ * screen.
+ */
 const LABEL_SIZE = '0.857em'
 const LABEL_SIZE_TOUCH = '0.75em'
 
@@ -294,8 +297,8 @@ export const theme = createTheme({
         footer: { fontSize: '0.875rem', fontWeight: 600, color: 'var(--mui-palette-text-primary)' },
       },
     },
-    // The page is usable as soon as a dialog closes, while the dialog still fades out. If the page waited for the end of the fade, and the dialog
-    // opened again at that moment, the page would stay hidden from screen readers.
+    // The page is usable as soon as a dialog closes, while the dialog still fades out. Otherwise the page would become usable only at the end of the
+    // fade. If the dialog opened again at that moment, the page would stay hidden from screen readers.
     MuiDialog: {
       defaultProps: {
         fullWidth: true,

@@ -75,8 +75,8 @@ export function call<Path extends ReadHttp>(
 
 interface ChangeOptions extends CallOptions {
   /**
-   * Called after every try that got no answer from a working server. If this function is given, the call is then sent again with the same key until
-   * the server answers, so that the change is saved once.
+   * Called after every try that got no answer from a working server. With this function, the call is sent again with the same key until the server
+   * answers. The server makes the change once for a key.
    */
   onOutage?: (() => void) | undefined
   /** The key under which an earlier page may already have sent this change. */
@@ -199,8 +199,8 @@ function connectionMayBeBack(signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * The cache of the server's data. By default, data reloads when the live socket reports that it changed (live.ts) and when a screen with this data
- * opens, but not at intervals.
+ * The cache of the server's data. By default, data reloads when the live socket reports that it changed (live.ts). It also reloads when a screen with
+ * this data opens, but not at intervals.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

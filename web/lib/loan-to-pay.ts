@@ -1,4 +1,4 @@
 import { handover } from './handover.ts'
 
-/** Filled in by the button Pay back: the customer and the amount in dollars for the form on Transactions or on the Customer Loan Report. */
+/** What the button Pay back fills in on Transactions or on the Customer Loan Report: the customer and the amount in dollars. */
 export const loanToPay = handover<{ customerId: number; name: string; amount: number }>()

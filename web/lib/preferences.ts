@@ -12,7 +12,8 @@ import { useSession } from './session.ts'
 export const SAVE_SETTING_AFTER_MS = 2_000
 
 /**
- * The setting to compare with before a save, by person and table: the last one that was loaded or saved, or else the one with which the table opened.
+ * The setting to compare with before a save, by person and table. It is the last one that was loaded or saved. Before any load or save, it is the one
+ * with which the table opened.
  */
 const known = new Map<string, string>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()

@@ -11,7 +11,7 @@ interface ScanOptions {
   onScan: (tag: string) => void
   /**
    * Scan mode: wherever the focus is, all characters belong to the scanner and reach no field. Without scan mode, keys in a field belong to the
-   * field. But if at least four keys come so fast that only a scanner can type them, they count as a scan, and the field gets its old text back.
+   * field. But at least four keys that come too fast for a person count as a scan. The field then gets its old text back.
    */
   isExclusive?: boolean
   target?: EventTarget

@@ -1,4 +1,7 @@
-/** Turns a picture of any size into a photo for the server: upright, within the size of its format, and of the format's file type or a JPEG. */
+/**
+ * Turns a picture of any size into an upright photo for the server. The photo is within the size of its format. It has the file type of the format or
+ * is a JPEG.
+ */
 
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 

@@ -22,9 +22,10 @@ const FACTS = 2
 const FEW = 3
 
 /**
- * The first column is the title. If no other column is marked `figure`, the first right-aligned one without `onCard` is the key figure. If no other
- * column is marked `fact`, the first two without `onCard` that are not right-aligned are the facts. If the title has at most three columns beside
- * it, all without `onCard`, these columns are in `rest`, and the card shows them without a tap.
+ * The first column is the title. If at most three other columns follow, all without `onCard`, these are in `rest`. The card then shows them without a
+ * tap. Otherwise:
+ * - The key figure is the first column marked `figure`, or else the first right-aligned column without `onCard`.
+ * - The facts are the columns marked `fact`, or else the first two without `onCard` that are not right-aligned.
  */
 export function cardParts<Column extends CardColumn>(columns: readonly Column[]): CardParts<Column> {
   const [title, ...others] = columns

@@ -21,7 +21,10 @@ interface DayFieldProps {
   isOffered?: (day: string) => boolean
   /** Called with an existing date, or with an empty text when the field is cleared. A half-typed date changes nothing. */
   onChange: (day: string) => void
-  /** Called with true when the date in the field becomes incomplete or nonexistent, and with false when the field has a whole date or is empty. */
+  /**
+   * Called with true when the date in the field becomes incomplete, nonexistent or earlier than 1900. Called with false when the field has a usable
+   * date or is empty.
+   */
   onIncomplete?: (isIncomplete: boolean) => void
   isRequired?: boolean
   isDisabled?: boolean

@@ -66,8 +66,8 @@ interface FeedbackCardProps {
 }
 
 /**
- * The message. It closes after six seconds, but not while the pointer or the focus is on it, or while the dialog with its lines is open. Afterwards
- * the six seconds start again.
+ * The message. It closes after six seconds. While the pointer or the focus is on it, or the dialog with its lines is open, it stays. Afterwards the
+ * six seconds start again.
  */
 function FeedbackCard({ message, isPaused, onOpenLog }: FeedbackCardProps) {
   const { t } = useLingui()

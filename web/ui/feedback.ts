@@ -36,8 +36,8 @@ function show(message: FeedbackMessage): void {
 
 /**
  * Controls the one feedback bar (part 1 section 8), for components and for code outside React. A new request calls `dismiss`, which hides the
- * previous error. If the user has done nothing since the error appeared, the error stays: the request then came from a screen that is still loading,
- * and nobody has read the error yet. `dismiss` never hides a success message.
+ * previous error. The error stays if the user has done nothing since it appeared. The request then came from a screen that is still loading, and
+ * nobody has read the error yet. `dismiss` never hides a success message.
  */
 export const feedback = {
   success: (text: string, actions?: readonly FeedbackAction[]): void => show({ severity: 'success', text, actions }),

@@ -10,8 +10,9 @@ export const OPERATORS = [
 export type Operator = (typeof OPERATORS)[number]['key']
 
 /**
- * Replaces the selection with an operator. Returns the text and the new position of the cursor. When the whole text is selected, for example because
- * the field has just received the focus, the operator is added after the text, because no formula starts with an operator.
+ * Replaces the selection with an operator. Returns the text and the new position of the cursor. When the whole text is selected, the operator is
+ * added after the text, because no formula starts with an operator. The whole text is selected when, for example, the field has just received the
+ * focus.
  */
 export function withOperator(
   text: string,

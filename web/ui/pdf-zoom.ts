@@ -7,8 +7,8 @@ export function stepZoom(zoom: number, direction: 1 | -1): number {
 }
 
 /**
- * The scale in CSS pixels per point. If a page at the default zoom is wider than the window, the scale is reduced so that the default zoom shows the
- * whole width. All other zoom steps are reduced by the same factor.
+ * The scale in CSS pixels per point. If a page at the default zoom is wider than the window, all zoom steps are reduced by the same factor. The
+ * default zoom then shows the whole width.
  */
 export function fittedScale(zoom: number, pageWidth: number, availableWidth: number): number {
   const fit = availableWidth / (pageWidth * ZOOM.default)

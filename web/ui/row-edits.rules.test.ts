@@ -112,7 +112,7 @@ describe('changes by another person', () => {
     expect(lineOf(now, taken, '2')).toMatchObject({ values: { name: '2C', meter: '5' }, conflict: undefined })
   })
 
-  test('a row that the user edited stays on screen when another person removes the row, and the user can add it again or drop it', () => {
+  test('an edited row stays on screen when another person removes it, and the user can add it again or drop it', () => {
     const now = [row(1, '1'), row(3, '3')]
     const line = lineOf(now, edits, '2')
     expect(line).toMatchObject({ values: { name: '2B' }, conflict: 'gone', server: undefined })

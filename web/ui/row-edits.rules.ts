@@ -39,8 +39,10 @@ export interface RowEdits<Row, Field extends string> {
 }
 
 /**
- * A conflict with unsaved edits: somebody else changed or locked an edited field ('changed'), removed the row ('gone'), or changed a row that was
- * removed here ('removed').
+ * A conflict with unsaved edits.
+ * - 'changed': somebody else changed or locked an edited field.
+ * - 'gone': somebody else removed the edited row.
+ * - 'removed': somebody else changed a row that was removed here.
  */
 export type Conflict = 'changed' | 'gone' | 'removed'
 

@@ -16,15 +16,15 @@ export interface Shortcut {
 type Registered = RefObject<readonly Shortcut[]>
 
 /**
- * The registered keys, in the order in which the parts of the screen appeared, with the minor parts first (such as the search of an embedded table).
- * A part hides the same keys of the parts before it.
+ * The registered keys. Those of minor parts (such as the search of an embedded table) come first. The others follow in the order in which their parts
+ * appeared. A part hides the same keys of the parts before it.
  */
 const registered: Registered[] = []
 
 /** Registers keys while the component is shown: `useShortcuts([{ keys: '/', label: t`Search`, run: focusSearch }])`. */
 export function useShortcuts(shortcuts: readonly Shortcut[], isMinor = false): void {
   const ref = useRef(shortcuts)
-  // This is a layout effect, so that the keys always match the buttons on screen, even for a key that is pressed right after a change.
+  // This is a layout effect, so that the keys always match the buttons on screen. A key may be pressed right after a change.
   useLayoutEffect(() => {
     ref.current = shortcuts
   })

@@ -359,7 +359,7 @@ function useSteadyHeight(ref: RefObject<HTMLElement | null>, isHeld: boolean): v
   }, [ref, isHeld])
 }
 
-/** Keeps the largest width of a count so far, so that the search field beside the count does not wrap to another line while somebody types. */
+/** Keeps the largest width of a count so far. Otherwise the search field beside the count could wrap to another line while somebody types. */
 function SteadyWidth({ children }: { children: ReactNode }) {
   return children ? (
     <Box ref={keepWidest} sx={{ maxWidth: '100%' }}>

@@ -72,8 +72,8 @@ const CELL_PADDING_PX = 28
 const MIN_TEXT_PX = 120
 
 /**
- * The widths of the columns. A column of figures without its own `width` is as wide as its heading or its longest figure, so that figures are rarely
- * cut off. These widths are measured in characters, on a sample of the rows. Text columns share the remaining width.
+ * The widths of the columns. A column of figures without its own `width` is as wide as its heading or its longest figure. So figures are rarely cut
+ * off. These widths are measured in characters, on a sample of the rows. Text columns share the remaining width.
  */
 function columnWidths<Row>(
   columns: readonly TableColumn<Row>[],

@@ -16,7 +16,10 @@ export function useHeadingFocus<Heading extends HTMLElement>(isMain = true): Ref
   return ref
 }
 
-/** True when no visible control has the focus: the focus is nowhere, on the heading of the page, or on a control of a screen that was just hidden. */
+/**
+ * True when no visible control has the focus. The focus is then nowhere, on the heading of the page, or on a control of a screen that was just
+ * hidden.
+ */
 export function isFocusLost(): boolean {
   const { activeElement } = document
   return !activeElement?.checkVisibility() || activeElement.matches('body, h1[tabindex="-1"]')

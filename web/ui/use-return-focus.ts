@@ -4,7 +4,7 @@ import { isFocusLost } from './use-heading-focus.ts'
 
 /**
  * Returns the focus to the control that opened an inner page. That control has `returnTo` as its `data-return`. If the row of the control loads
- * later, the focus moves when the row appears, unless the person has moved the focus in the meantime.
+ * later, the focus moves when the row appears. The focus stays if the person has moved it in the meantime.
  */
 export function useReturnFocus(
   placeRef: RefObject<HTMLElement | null>,

@@ -23,8 +23,8 @@ interface TableStateOptions {
 
 /**
  * The state of one table, kept in local storage under the table's name. The server also keeps the person's settings, for devices without a saved
- * state. When the server sorts, searches and pages the rows, the screen calls this hook itself, sends the state to the server, and passes the state
- * and its setter to the table page. The table page then keeps no state itself (`isElsewhere`).
+ * state. When the server sorts, searches and pages the rows, the screen calls this hook itself. The screen then sends the state to the server, and
+ * passes the state and its setter to the table page. The table page then keeps no state itself (`isElsewhere`).
  */
 export function useTableState(
   tableName: TableName,

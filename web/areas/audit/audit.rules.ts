@@ -114,8 +114,8 @@ export function sentenceOf(
 }
 
 /**
- * True when the sentence already contains an added or removed value outside all lists and parts: the value's key is in `said`, or the value is the
- * person's name.
+ * True when the sentence already contains an added or removed value. The value's key is then in `said`, or the value is the person's name. False for
+ * a value in a list or part.
  */
 export function isSaid({ key, group, from, to }: Change, { person, said }: PersonSentence): boolean {
   if (group.length > 0 || (from !== undefined && to !== undefined)) return false

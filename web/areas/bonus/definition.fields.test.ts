@@ -41,7 +41,7 @@ describe('saving a bonus', () => {
     expect(specificationsOf([{ description: ' A ', amount: '5.5' }])).toEqual([{ description: 'A', amount: 5.5 }])
   })
 
-  test('a bonus can be saved when each slot of a checked day has a start and an end, and incomplete slots of other days are not sent', () => {
+  test('each slot of a checked day needs a start and an end, and incomplete slots of other days are not sent', () => {
     const half = { startTime: '17:00:00', endTime: '' }
     const whole = { startTime: '17:00:00', endTime: '18:00:00' }
     const on = (checked: boolean, times: (typeof half)[]) =>

@@ -91,8 +91,10 @@ interface DrawerAnswer {
 export const DRAWER_QUESTIONS = ['cash.beyondDrawer', ...APPROVAL_QUESTIONS] as const satisfies readonly ErrorCode[]
 
 /**
- * Handles the questions of the server about a change of a drawer: whether to pay more than the drawer should hold, the approval of a second person,
- * and the questions in `more`, by the code of their refusal.
+ * Handles the questions of the server about a change of a drawer:
+ * - whether to pay more than the drawer should hold
+ * - the approval of a second person
+ * - the questions in `more`, by the code of their refusal
  */
 export function useQuestions<Answers extends object = object>(
   more: Partial<Record<ErrorCode, Question<Partial<Answers>>>> = {},

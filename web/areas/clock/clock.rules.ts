@@ -52,9 +52,11 @@ export function isBarredOwn(userId: number, viewer: Viewer): boolean {
 }
 
 /**
- * Why a shift cannot be changed. 'own': another person must change it. 'paid': paid shifts are frozen (domain 4).
- * 'settled': a reading session settled it. 'stale': it has been open for too long and must be closed with a reason
- * (domain 12).
+ * Why a shift cannot be changed.
+ * - 'own': another person must change it.
+ * - 'paid': paid shifts are frozen (domain 4).
+ * - 'settled': a reading session settled it.
+ * - 'stale': it has been open for too long and must be closed with a reason (domain 12).
  */
 export type Frozen = 'own' | 'paid' | 'settled' | 'stale'
 

@@ -105,8 +105,8 @@ export function SessionList(props: SessionListProps) {
     const known = chosen.length > 0 ? chosen : rows?.length === total ? rows : undefined
     setIsOpening(true)
     try {
-      // Without a selection, the reports are about the sessions on all pages. The first part of the list contains all of these sessions, because View
-      // Report is blocked when there are more sessions than one part can contain.
+      // Without a selection, the reports are about the sessions on all pages. The first part of the list contains all of these sessions. View Report
+      // is blocked when there are more sessions than one part can contain.
       props.onReports(known ?? (await exported.parts().next()).value ?? [])
     } catch (refused) {
       showFailure(refused)

@@ -110,7 +110,7 @@ export function Screen() {
     [machineKeys, games.data, duplicates],
   )
   const assigned = useMemo(() => new Set(lines.map(({ values }) => nameKey(values.machine))), [lines])
-  // A new row may take any machine without a saved row, even if another new row has it, so that the user can swap the machines of two new rows.
+  // A new row may take any machine without a saved row, even if another new row has it. So the user can swap the machines of two new rows.
   const freeMachines = useMemo(() => {
     const saved = new Set((templates.data ?? []).map(({ machine }) => nameKey(machine)))
     return (machines.data ?? []).filter((name) => !saved.has(nameKey(name)))

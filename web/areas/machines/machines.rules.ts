@@ -33,8 +33,8 @@ export function meterOf(text: string): string | undefined {
 }
 
 /**
- * Cells copied from a spreadsheet, row by row: a meter, null for an empty cell, or undefined for a cell that is not a
- * meter value. A first row that has only headings is left out.
+ * Cells copied from a spreadsheet, row by row. Each is a meter, null for an empty cell, or undefined for a cell that is not a meter value. A first
+ * row that has only headings is left out.
  */
 export function pastedMeters(text: string): (string | null | undefined)[][] {
   const rows = text.replace(/[\r\n]+$/, '').split(/\r\n|\r|\n/)

@@ -19,8 +19,8 @@ const EXPENSE_LABELS = Object.fromEntries(EXPENSE_LINES.map((line) => [EXPENSE_C
 >
 
 /**
- * Imports the days of old books (the accounts from before the venue used Countroom), so that the figures of the first weeks can be compared with
- * earlier weeks.
+ * Imports the days of old books, the accounts from before the venue used Countroom. The figures of the first weeks can then be compared with earlier
+ * weeks.
  */
 export function ImportOldBooksDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()

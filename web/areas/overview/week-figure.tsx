@@ -7,7 +7,7 @@ import { formatSignedPay } from '../../lib/format.ts'
 import { Difference } from '../../ui/difference.tsx'
 import { FigureButton } from '../../ui/figure-button.tsx'
 
-/** Provides the function that opens the Weekly Report of a venue, so that the columns of the overview do not have to pass it on. */
+/** Opens the Weekly Report of a venue. It is a context, so that the columns of the overview do not have to pass the function on. */
 export const OpenWeek = createContext<(venue: VenueOverview) => void>(() => {})
 
 /** The net profit of a venue's current week. A click opens the Weekly Report. */

@@ -8,7 +8,9 @@ export const WELCOME_LASTS_MS = 5_000
 /** After this time without an answer, the kiosk stops trying and sends the customer to the desk. So it does not check in a customer who has left. */
 export const GIVES_UP_AFTER_MS = 120_000
 
-/** At least `SCANNER_MIN_KEYS` keys in a row, each within this time of the key before, come from a chip scanner and not from a customer. */
+/**
+ * At least `SCANNER_MIN_KEYS` keys in a row come from a chip scanner if each follows the key before within this time. A customer types more slowly.
+ */
 const SCANNER_KEYS_WITHIN_MS = 50
 const SCANNER_MIN_KEYS = 4
 

@@ -35,8 +35,8 @@ interface SetCustomerPointProps {
 const PHOTO_PX = 280
 
 /**
- * Set Customer Point (part 2 section 4): take a photo, compare it, confirm who the customer is, set the points, and put the customer on the pending
- * list.
+ * Set Customer Point (part 2 section 4). The person takes a photo, compares it, confirms who the customer is and sets the points. Saving puts the
+ * customer on the pending list.
  */
 export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
   const { t } = useLingui()

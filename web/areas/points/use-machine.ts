@@ -16,8 +16,8 @@ const SHOWN_AT_FIELD: readonly ErrorCode[] = ['machine.unknown', 'request.malfor
 const LIST = 'POST /customer/customerPendingList'
 
 /**
- * The machine of a waiting customer while it is typed (part 1 section 2): digits or empty, and letters too if a machine
- * name of the location has any. It is saved only when it is not empty.
+ * The machine of a waiting customer while it is typed (part 1 section 2). The text is digits or empty, and letters too if a machine name of the
+ * location has any. It is saved only when it is not empty.
  */
 export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId' | 'ticket'>, takesLetters: boolean) {
   const { userId, selectedLocationId: locationId } = useUser()

@@ -144,7 +144,7 @@ export function Screen() {
   )
 }
 
-/** A period of more than this many days is not compared with the period before, because the sessions of so many days take long to load. */
+/** A period of more than this many days is not compared with the period before. The sessions of so many days take long to load. */
 const MOST_DAYS_COMPARED = 92
 
 /** The figures of the period before. Undefined while they load, when that period has no session, and when the period is too long to compare. */

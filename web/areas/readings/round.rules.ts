@@ -5,8 +5,8 @@ import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import type { Reading, RunningSession, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
 /**
- * The shifts that a round (reading session) settles: the shifts that somebody chose, or, when nobody has chosen, all shifts that are open or ended
- * after the last round.
+ * The shifts that a round (reading session) settles. These are the shifts that somebody chose. When nobody has chosen, they are all shifts that are
+ * open or ended after the last round.
  */
 export function chosenShifts(
   available: readonly AvailableShift[],

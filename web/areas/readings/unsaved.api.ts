@@ -3,8 +3,8 @@
 import { isRecord, OUTLIVES_SIGN_OUT, readStored } from '../../lib/storage.ts'
 
 /**
- * The number of unsaved readings on this device. With `accountId`, counts all readings of that account. Without it, counts the readings that the
- * browser will send when the people who typed them sign in: the readings of all accounts, except refused readings.
+ * The number of unsaved readings on this device. With `accountId`, counts all readings of that account. Without `accountId`, counts the readings of
+ * all accounts, except refused readings. The browser will send these when the people who typed them sign in.
  */
 export function countUnsavedReadings(accountId?: number): number {
   return (readStored(OUTLIVES_SIGN_OUT, isList) ?? []).filter((reading) =>

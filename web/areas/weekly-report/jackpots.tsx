@@ -30,7 +30,7 @@ interface JackpotsProps {
 
 /**
  * The list of jackpots that customers won: the jackpots that the house still owes, or all of them. A jackpot raises the figure Jackpot Not Paid of
- * the day on which it was won, and lowers the figure of the day on which it is paid (domain 9).
+ * the day on which it was won. It lowers this figure of the day on which it is paid (domain 9).
  */
 export function Jackpots({ day, today }: JackpotsProps) {
   const { t } = useLingui()

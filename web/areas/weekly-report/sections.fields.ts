@@ -102,7 +102,7 @@ export const MACHINE_PERCENTAGES: readonly PercentLine[] = MACHINE_SHARES.map((n
   value: ({ machinePercentages }) => machinePercentages[name],
 }))
 
-/** The labels of figures that are not in a list of lines: what explains short/over, the bank board, and the Zelle payments of the summary. */
+/** The labels of figures that are not in a list of lines. */
 const OTHERS: Partial<Record<Figure, string>> = {
   bankBoardBalance: 'Bank Board Balance',
   bankOpeningBalance: 'Bank Board Opening Balance',
