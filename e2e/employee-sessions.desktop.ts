@@ -124,7 +124,7 @@ test('an administrator enters, corrects, pays and deletes a forgotten session, a
   for (const each of [page, watching]) await expect(each.getByText('No employee sessions on these days')).toBeVisible()
 })
 
-test('an overlapping session and a time that summer time skips are refused, and the form asks which of two equal times is meant', async ({
+test('an overlapping session and a time that daylight saving time skips are refused, and the form asks which of two equal times is meant', async ({
   venue,
   signedIn,
   expectFault,

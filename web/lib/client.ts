@@ -76,7 +76,7 @@ export function call<Path extends ReadHttp>(
 interface ChangeOptions extends CallOptions {
   /**
    * Called after every try that got no answer from a working server. With this function, the call is sent again with the same key until the server
-   * answers. The server makes the change once for a key.
+   * answers, the person changes or the signal aborts. The server makes the change once for a key.
    */
   onOutage?: (() => void) | undefined
   /** The key under which an earlier page may already have sent this change. */

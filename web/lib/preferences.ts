@@ -24,8 +24,8 @@ function textOf(setting: UserSetting): string {
 }
 
 /**
- * The person who works in this browser. Undefined if that person is not present, because the server would refuse a call for them, and the refusal
- * would end the session.
+ * The person who works in this browser. Undefined if that person is not present. The server would then refuse a call for them, and the refusal would
+ * end the session.
  */
 function person(): number | undefined {
   const { token, userInfo } = useSession.getState()
