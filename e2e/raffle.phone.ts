@@ -100,7 +100,7 @@ test('an interrupted raffle draw continues, an employee gives a reason and draws
     await page.getByRole('button', { name: 'Back to Raffle' }).tap()
   })
 
-  await test.step('a draw of an earlier day is first on the list and can continue, and even a person without a shift can close it with a reason', async () => {
+  await test.step('a draw of an earlier day is first on the list and can continue; even a person without a shift can close it with a reason', async () => {
     await drawMachine(ana, venue)
     await drawMachine(ana, venue)
     await venue.house.owner.query(

@@ -52,7 +52,7 @@ it('single keys can be switched off and on again on a device', () => {
   expect(found(press('/'))).toBe('Search')
 })
 
-it('when several parts of the screen have the same key, the newest part gets it, and a minor part gets it only when no other part has it', () => {
+it('of the parts of the screen with the same key, the newest gets it; a minor part gets it only when no other part has it', () => {
   const names = () => shortcutsOfScreen().map(({ label }) => label)
   const leaveTable = register({ current: [search] })
   const leaveDialog = register({ current: [{ ...search, label: 'Search here' }] })

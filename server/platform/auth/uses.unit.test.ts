@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { Uses } from './uses.ts'
 
-test('the writes of when and for what a sign-in session was used run one after the other, so that a slow earlier write does not replace a later one', async () => {
+test('the writes of a sign-in session’s uses run one after the other, so a slow earlier write does not replace a later one', async () => {
   const finished: unknown[] = []
   let slow = 50
   const uses = new Uses({

@@ -57,7 +57,7 @@ describe('the kiosk', () => {
     expect(afterEvent(waiting, { type: 'fail', problem: 'no' }).isWaiting).toBe(false)
   })
 
-  it('after a scan, the kiosk shows what it showed before and goes on sending a number, or starts over if the answer came during the scan', () => {
+  it('after a scan, the kiosk is as it was before the scan, or starts over if the answer came during the scan', () => {
     const half = after(...typed('2145'))
     const refused = afterEvent(sending, { type: 'fail', problem: 'Please ask at the desk.' })
     const welcome = afterEvent(sending, { type: 'welcome', firstName: 'Ana' })

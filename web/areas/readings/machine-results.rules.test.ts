@@ -28,7 +28,7 @@ it('the sum adds up the figures of the machines and counts the machines that wer
   expect(sumOfRanges(machines)).toEqual({ count: 2, inValue: 600, outValue: 450, difference: 150 })
 })
 
-it('a machine is compared only when it was on the floor or read in both ranges, and only the changes of such machines are added up', () => {
+it('a machine is compared only when it was on the floor or read in both ranges; only the changes of such machines are added up', () => {
   const away = { daysOnFloor: 0, sessions: 0 }
   const machine = (now: Partial<MachineRange>, compared: MachineRange | null): MachineResult => ({
     ...range(now),
