@@ -73,8 +73,8 @@ interface Question<Answers> {
 
 interface UseQuestions<Answers> {
   /**
-   * Makes a change and shows each question of the server. `send` gets the answers so far. Returns undefined when the person answered no or nobody
-   * approved.
+   * Makes a change and shows each question of the server. `send` gets the answers so far. Returns undefined when the person answers no, or when no
+   * second person approves.
    */
   withAnswers: <Outcome extends { refusal?: Refusal }>(
     send: (answers: Answers & { approval?: Approval }) => Promise<Outcome | undefined>,

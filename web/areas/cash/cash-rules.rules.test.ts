@@ -6,7 +6,7 @@ import { parseThreshold } from './cash-rules.rules.ts'
 
 const RULES = { ticketApproval: null, changeApproval: 100, showsExpected: false, feedsMatches: false, version: 3 }
 
-test('an empty threshold means never, and 0 is not a threshold', () => {
+test('an empty threshold means that no second person is ever needed, and 0 is not a threshold', () => {
   expect(['', ' ', '150', '0.01', '1000000'].map(parseThreshold)).toEqual([null, null, 150, 0.01, 1_000_000])
   expect(['0', '-5', '12.345', '1000000.01', '1e3', 'all'].map(parseThreshold)).toEqual(Array(6).fill(undefined))
 })

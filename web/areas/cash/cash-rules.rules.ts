@@ -13,7 +13,10 @@ export interface CashRulesForm {
   feedsMatches: boolean
 }
 
-/** Parses a typed threshold in dollars. Returns null for never, and undefined when the text is not an amount above 0. */
+/**
+ * Parses a typed threshold in dollars. Returns null for an empty text, which means that no second person is ever needed. Returns undefined when the
+ * text is not a valid amount above 0.
+ */
 export function parseThreshold(text: string): number | null | undefined {
   const dollars = orNone((typed) => parseDecimal(typed, MAX_CASH_DOLLARS))(text)
   return dollars === 0 ? undefined : dollars

@@ -33,7 +33,7 @@ const DRAWER: Drawer = {
 
 test('a counted drawer without open hand-overs has nothing unfinished', () => {
   expect(openPoints(DRAWER)).toEqual([])
-  // When the expected amount is hidden, a hand-over after the count is the only moved cash that is reported.
+  // When the expected amount is hidden, only a hand-over after the count is reported. Other cash that moved is not.
   expect(openPoints({ ...DRAWER, expected: null })).toEqual([])
 })
 

@@ -125,7 +125,7 @@ it('to show a shift entered by hand, only the filters that hide the shift are ch
   expect(changes({}, wider)).toEqual({ range: wider })
 })
 
-it('Mark as Paid skips open and paid shifts, and the viewer’s own shifts unless they are an administrator; Mark as Unpaid marks paid shifts', () => {
+it('Mark as Paid skips open and paid shifts, and the shifts of a viewer who is not an administrator; Mark as Unpaid marks paid shifts', () => {
   const shift = (userId: number, state: 'Paid' | 'Unpaid', status: 'open' | 'closed') => ({ userId, state, status })
   const [closed, open, paid, own] = [
     shift(2, 'Unpaid', 'closed'),

@@ -105,7 +105,7 @@ export function markingOf<Shift extends Pick<ClockRecord, 'userId' | 'state' | '
 
 /**
  * The selected shifts in their latest state. Shifts on this page are updated from the server. Shifts on other pages stay as they were
- * when selected. When the page shows all shifts, a selected shift that is missing was deleted, so it is left out.
+ * when selected. When the page shows all shifts, a selected shift that is missing was deleted or no longer matches the filters, so it is left out.
  */
 export function chosenShifts(
   selected: ReadonlyMap<number, ClockRecord>,

@@ -46,7 +46,7 @@ test.each([
   ['50 visits and the current visit', 50, true, true],
   ['51 visits', 51, false, true],
 ])(
-  'of %s, the last fifty are shown: %i past visits, current visit %s, earlier visits %s',
+  'a customer with %s (past visits: %i, current visit: %s) has visits before the fifty that are shown: %s',
   (_, past, isHere, hasEarlier) => {
     const dayOf = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString()
     const newestFirst = Array.from({ length: past + (isHere ? 1 : 0) }, (_visit, place) => ({

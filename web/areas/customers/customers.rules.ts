@@ -21,8 +21,8 @@ interface CustomerHistory extends Pick<ResultAt<'POST /customer/getCustomerHisto
 }
 
 /**
- * Whether a customer has earlier visits than those in `visits`, their last visits. `totalVisits` and `lastVisit` leave out the current visit, but
- * `visits` includes it.
+ * Whether a customer has visits before those in `visits`, which holds only the last visits. `totalVisits` and `lastVisit` leave out the current
+ * visit, but `visits` includes it.
  */
 export function hasEarlierVisits({ totalVisits, lastVisit, visits }: CustomerHistory): boolean {
   const past = visits.filter(({ signedInAt }) => lastVisit !== null && signedInAt <= lastVisit)

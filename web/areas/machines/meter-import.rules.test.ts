@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { missingGames } from './meter-import.rules.ts'
 
-test('a row misses its game when it needs one and has none, and not when the name of its game is too long', () => {
+test('a row counts as missing its game when it needs one and has none, but not when the name of its game is too long', () => {
   const row = (number: number, game: string) => ({
     row: number,
     machine: `${number}`,

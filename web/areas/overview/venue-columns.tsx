@@ -28,7 +28,7 @@ export function useVenueColumns(): readonly TableColumn<VenueOverview>[] {
   const alerts = useAlertWords()
   const points = usePercentPoints()
   return useMemo(() => {
-    /** A column with a figure of the last day, and below it the difference from the usual figure. */
+    /** A column with a figure of the last business day. Below it is the difference from `usual`, the average of the same weekday in four weeks. */
     const figure = (
       id: Figure,
       label: string,

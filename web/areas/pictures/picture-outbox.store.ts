@@ -17,7 +17,10 @@ import { removeStored, UNSENT_PICTURES, writeStored } from '../../lib/storage.ts
 export interface UnsentPicture {
   /** The Idempotency-Key. With it, the server saves the picture once, however often the browser sends it. */
   key: string
-  /** The account that took the picture. The picture is sent only while this account is signed in at the location. */
+  /**
+   * The person who took the picture: the signed-in account or, at a station, the employee who acts. The picture is sent only while the same person
+   * works at the location in this browser.
+   */
   accountId: number
   locationId: number
   sessionId: number
@@ -52,7 +55,7 @@ export function discardPicture(key: string): void {
   write((all) => all.delete(key))
 }
 
-/** The pictures of the signed-in account at its location. */
+/** The pictures that the person who acts now took at the current location. */
 export function ownPictures(pictures: Pictures): UnsentPicture[] {
   const user = useSession.getState().userInfo
   return pictures.filter(

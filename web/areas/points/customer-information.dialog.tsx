@@ -353,7 +353,7 @@ interface InformationProps {
   children: ReactNode
 }
 
-/** Shows the photos on the left, the customer's facts beside them, and `children` below. */
+/** Shows the photos, the customer's facts beside them (on a phone below them), and `children` below. */
 function Information({ entry, fields, children }: InformationProps) {
   const { t } = useLingui()
   const isPhone = usePhone()

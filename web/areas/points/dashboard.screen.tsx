@@ -276,7 +276,7 @@ function CheckInPlace({ onKey }: { onKey: () => void }) {
   return <Box sx={{ flex: '1 1 160px', maxWidth: 420, height: '2.25rem' }} />
 }
 
-/** The two lists are side by side on a wide screen, otherwise one below the other. */
+/** The two lists are side by side on a wide screen, otherwise one below the other. A phone shows only one of them at a time. */
 const listsStyle = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(auto-fit, minmax(min(100%, 520px), 1fr))' },
