@@ -17,7 +17,7 @@ test('an empty field is null when that is allowed, and invalid text is undefined
   expect(['', ' ', '5', 'x'].map(parse)).toEqual([null, null, 5, undefined])
 })
 
-test('the difference of two figures has no rounding errors', () => {
+test('the difference of two figures has no rounding errors, and is null when a figure is missing', () => {
   expect(changeOf(30.19, 30.1)).toBe(0.09)
   expect(changeOf(0, 12)).toBe(-12)
   expect(changeOf(null, 12)).toBeNull()

@@ -1,4 +1,4 @@
-/** Converts the lines of a file to rows. Finds the field of each column, and makes the cells that are sent to the server. */
+/** Converts the lines of a file to rows. Finds the column of each field, and makes the cells that are sent to the server. */
 
 import type { ImportFinding } from '@countroom/contract/kernel/imports.ts'
 import { folded } from '@countroom/contract/kernel/text.ts'
@@ -37,7 +37,7 @@ export function recognise<Field extends string>(
   return Object.fromEntries(fields.map((field) => [field, column(field)])) as Mapping<Field>
 }
 
-/** Assigns another column to a field. If another field used this column, that field loses it. */
+/** Assigns a column to a field. A field that used this column before loses it. */
 export function withColumn<Field extends string>(
   mapping: Mapping<Field>,
   field: NoInfer<Field>,

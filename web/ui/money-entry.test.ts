@@ -19,7 +19,7 @@ it('a money field that shows a minus as a fault keeps a minus in front, and refu
   expect(['-', '-5', '5-'].map((text) => moneyTyped(text, '7', true).kept)).toEqual(['-', '-5', '7'])
 })
 
-it('an amount in dollars is read as integer cents', () => {
+it('an amount in dollars is read as integer cents, and any other text is not an amount', () => {
   expect(['0', '15', '15.', '15.5', '15.50', '.5', ' 15.05 ', '1.1', '10000'].map(centsOf)).toEqual([
     0, 1500, 1500, 1550, 1550, 50, 1505, 110, 1_000_000,
   ])

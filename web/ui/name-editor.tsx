@@ -75,7 +75,7 @@ export interface NameWords {
   count: (count: number) => string
   /** 'Duplicate machine' */
   duplicate: string
-  /** The message in the feedback bar when a list with duplicates is saved. */
+  /** The message in the feedback bar when somebody tries to save a list with duplicates. */
   duplicates: string
   missing: string
   removeTitle: (name: string) => string

@@ -1,6 +1,6 @@
 /** Notices when elements come near the visible area. */
 
-/** One observer for all elements, so that elements that become visible together are drawn together. */
+/** One observer for all elements, so that elements that come near at the same moment are reported in one call. */
 let sight: IntersectionObserver | undefined
 const unseen = new Map<Element, () => void>()
 

@@ -16,7 +16,8 @@ interface RecordNoticeProps {
 }
 
 /**
- * Shown when somebody else deleted or saved the row of the open form. It lists the other person's changes and offers both versions.
+ * Shown when somebody else deleted or saved the row of the open form. If the row was saved, the notice lists the other person's changes. The user
+ * then keeps their own changes or reloads the row.
  */
 export function RecordNotice({ name, isGone, changes, onKeepMine, onReload }: RecordNoticeProps) {
   const textOf = useText()

@@ -9,7 +9,7 @@ export interface Shortcut {
   keys: string
   /** The action of the keys, for the list: 'Search'. */
   label: string
-  /** Runs when the key is pressed and nobody is typing. Keys without `run` are only listed. */
+  /** Runs when the key is pressed outside text fields, dialogs and menus (`shortcutFor`). Keys without `run` are only listed. */
   run?: () => void
 }
 
@@ -52,7 +52,10 @@ export function shortcutsOfScreen(): Shortcut[] {
   return [...new Map(registered.flatMap(({ current }) => current.map((one) => [one.keys, one]))).values()]
 }
 
-/** The shortcut for a pressed key. Undefined while somebody types, in a dialog or a menu, and for a combination of keys. */
+/**
+ * The shortcut for a pressed key. Undefined for a combination of keys, for any key in a dialog or a menu, and while somebody types. A `?` in a field
+ * for digits is still a shortcut.
+ */
 export function shortcutFor(event: KeyboardEvent, shortcuts: readonly Shortcut[]): Shortcut | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return undefined
   if (!areKeysOn() || !isFree(event.target, event.key)) return undefined

@@ -20,7 +20,7 @@ interface TableFiltersProps {
 }
 
 interface TableFilterButtonProps extends TableFiltersProps {
-  /** True to show only an icon, like the other toolbar buttons on a phone. */
+  /** True to show only an icon, for a toolbar with many buttons on a phone. */
   isNarrow?: boolean
   /** On a phone, the sort orders that the dialog also offers. */
   sorts?: readonly SortChoice[] | undefined

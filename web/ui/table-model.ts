@@ -145,7 +145,7 @@ function searchTest<Row>(rows: readonly Row[], columns: readonly ColumnModel<Row
   return (row: Row) => texts.get(row)!.includes(wanted)
 }
 
-/** True for a filter that leaves out rows. */
+/** True for a filter value that is not empty. */
 export function isActive(value: FilterValue | undefined): value is FilterValue {
   if (value === undefined) return false
   return typeof value === 'string' ? value.trim() !== '' : value.from !== '' || value.to !== ''

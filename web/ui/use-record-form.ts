@@ -22,7 +22,7 @@ import { useLeaveGuard } from './leave-guard.ts'
 import { placeServerError } from './server-error.ts'
 import { useText } from './use-text.ts'
 
-/** Refusals that every form of a row shows itself. The calls that save the row list these in `handles`, and may list more. */
+/** The refusals that every form of a row handles. The calls that save the row list these in `handles`, and may list more. */
 export const RECORD_REFUSALS = ['list.changed', 'request.malformed'] as const satisfies readonly ErrorCode[]
 
 /** The draft of a form, with its initial and its current values. */
