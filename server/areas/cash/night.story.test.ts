@@ -117,7 +117,8 @@ describe('a night of cash', () => {
       { name: 'Ben Cash', isUsed: true, expected: 200, counted: null, shortOver: null },
       { name: 'Cleo Cash', isUsed: false, expected: 0, counted: null },
     ])
-    // The person who ends the round does not see what uncounted drawers should hold, because this person may have to count them blind.
+    // The person who ends the round does not see what uncounted drawers should hold. Otherwise this person could tell the owners of the drawers, who
+    // have to count blind.
     const reader = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
     expect((await reader.call('POST /transaction/previewSettlement', settling)).drawers).toMatchObject([
       { name: 'Ana Cash', expected: 317.25, counted: 250 },

@@ -880,7 +880,7 @@ describe('deleting a shift', () => {
     expect(running.session?.clockSessionIds).toEqual([])
   })
 
-  test('deleting a shift waits while the shift is marked as paid or settled by a round, and is then refused', async () => {
+  test('deleting a shift waits while somebody marks the shift as paid or a round settles it, and is then refused', async () => {
     const at = await scene()
     const { sessionId } = await settled(at)
     const paid = await worked(at, at.ana, '08:00', '10:00')

@@ -572,8 +572,8 @@ async function listInOrder(scope: Scope, question: CustomerQuestion, words?: Sea
 }
 
 /**
- * Reads the page for `listInOrder` when the list is sorted by last visit. Customers with visits come first. Customers without visits, who have no row
- * in `last_visits`, come after them.
+ * A page of the customers and the first customer of the next page, sorted by last visit. Customers with visits come first. Customers without visits,
+ * who have no row in `last_visits`, come after them.
  */
 async function listByLastVisit(
   scope: Scope,

@@ -212,7 +212,7 @@ describe('the sentence about a registered customer', () => {
     )
   })
 
-  test('the sentence says that the customer has not been here yet', () => {
+  test('the sentence about a customer without a visit says that they have not been here yet', () => {
     expect(sentence(null)).toBe('Mia Lopez is already registered and has not been here yet.')
   })
 

@@ -162,7 +162,7 @@ export async function findCustomer(scope: Scope, customerId: number): Promise<Cu
 /** Locks a registered customer, so that nobody can delete them before the change is done. Undefined for an unknown customer. */
 export const holdCustomer = queries.holdCustomer
 
-/** All fields of a customer, for people who may edit the customer. */
+/** All fields of a customer, with the driver license masked. Only for people who may edit the customer, or who have just registered the customer. */
 export function customerOf(scope: Scope, record: CustomerRecord): Customer {
   const photos = record.photos.map(({ hash, displayName }) =>
     photoFile(scope.location.id, 'customer', Buffer.from(hash, 'hex'), displayName),
@@ -365,7 +365,7 @@ export async function deleteCustomer(
   const { found } = await lockThenRead({
     locks: {
       photos: () => lockPhotos(scope),
-      // The deletion changes the number of customers.
+      // The deletion also changes the number of customers, which is stored in the row that `lockRegister` locks.
       register: () => queries.lockRegister(scope),
       customer: () => queries.lockCustomer(scope, customerId),
     },

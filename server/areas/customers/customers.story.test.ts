@@ -212,7 +212,7 @@ describe('registering a customer', () => {
     expect((await listed(ana, venue)).total).toBe(0)
   })
 
-  test('a photo that is stored for another customer is refused', async () => {
+  test('a registration that names a stored photo of another customer is refused', async () => {
     const { venue, ana } = await scene()
     const { files } = await register(ana, venue)
     const body = mia(venue, { firstName: 'Zoe', files })
@@ -309,7 +309,7 @@ describe('the name of a customer', () => {
     )
   })
 
-  test('the preview of an import marks a name without a letter or with an invisible character as a fault of its row', async () => {
+  test('the preview of an import marks a name without a letter or digit, or with an invisible character, as a fault of its row', async () => {
     const { venue, olga } = await scene()
     const rows = [importRow(2, { firstName: '!' }), importRow(3, { lastName: 'Ve\u200bga' }), importRow(4)]
     const { findings } = await olga.call('POST /customer/previewImport', { locationId: venue.id, rows })
@@ -833,7 +833,7 @@ describe('the list of customers', () => {
     expect(await narrowed({ lastVisitFrom: '2026-05-16', lastVisitTo: '2026-05-16' })).toBe('N')
   })
 
-  test('without the privileged view, a search finds only whole phone numbers and tags, with or without a name beside them', async () => {
+  test('without the privileged view, a search finds a phone number or tag only as a whole, with or without a name beside it', async () => {
     const { venue, petra, ana } = await scene()
     await fill(venue, [...PEOPLE, { firstName: 'Dan', lastName: '7', tagId: 'A-47', phone: '2145550199' }])
     const found = async (person: Person, search: string) => {

@@ -128,7 +128,7 @@ describe('a verified day', () => {
     await expect(
       change((scope) => reverseEntry(scope, 'customerLoan', entryId, 'Wrong customer')),
     ).rejects.toMatchObject({ code: 'day.locked' })
-    // An entry that posts to no ledger belongs to the session that settles the drawer.
+    // An entry that posts to no ledger is accepted, because it belongs to the day of the session that settles the drawer.
     await enter(ana, venue)
   })
 

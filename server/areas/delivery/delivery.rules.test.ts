@@ -164,7 +164,7 @@ test('the body of a webhook has the figures of the message as numbers', () => {
   })
 })
 
-test('the address of a webhook needs https, is at most 500 characters long, and may not contain a name, a password or an invalid port', () => {
+test('the address of a webhook needs https, is at most 500 characters long, and may not contain a username, a password or an invalid port', () => {
   const good = ['https://hook.example', 'https://hook.example:8443/a?b=c#d', 'HTTPS://[2606:4700::1111]/x']
   const bad = [
     'http://hook.example',
