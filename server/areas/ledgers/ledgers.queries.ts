@@ -327,8 +327,8 @@ export interface LedgerTotals {
 
 /**
  * A page of the people with entries in a ledger, with one more row when another page follows, and the totals of the ledger. The page leaves out
- * people who have left and whose balance is 0. PostgreSQL reads the sums from an index alone, and looks up people only until the page is full. It
- * sums debts by age for the people of the page, and for everybody only when the page is sorted by age.
+ * people who have left and whose balance is 0. PostgreSQL reads the sums from an index alone. It looks up people only until the page is full, or all
+ * people when the page is sorted by name. It sums debts by age for the people of the page, and for everybody only when the page is sorted by age.
  */
 export async function listAccounts(
   scope: Scope,

@@ -93,7 +93,7 @@ export function planAssignments(
         if (there.isRead && typed !== undefined) {
           return metersRead(row, typed)
         }
-        // A new assignment would begin from the meters of the running session's reading. It would keep these meters even if somebody corrected that
+        // The row of a new assignment would store the meters of the running session's reading. It would keep them even if somebody corrected that
         // reading later.
         if (there.isReadInSession) locked.push(there.machine)
         ended.push(there)

@@ -481,7 +481,7 @@ describe('an assignment', () => {
     expect(previous).toMatchObject({ prevIn: 120, prevOut: 60 })
   })
 
-  test('an assignment that is removed and made again continues from the last reading, because only a reset lowers a meter', async () => {
+  test('an assignment that is removed and made again continues from the last reading, because only a reset clears a machine’s meters', async () => {
     const [first] = await assignedFloor()
     await round(120, 60)
     const remove = { locationId, assignTemplates: [], removed: [first!.assignMachineId] }

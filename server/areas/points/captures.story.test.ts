@@ -40,7 +40,7 @@ async function listen(person: Person, at = venue, instance: { address: string } 
 const anotherStation = () =>
   house.person(venue, { username: `info@desk${venue.id}.example`, roles: ['ROLE_CHECK_IN_OUT'] })
 
-/** Checks a customer in, and asks the stations of a location for a photo. Returns the visit. */
+/** Checks a customer in, and asks the stations of a location for a photo. Returns the id of the visit. */
 async function checkIn({ isVoided = false, askedAt = venue } = {}): Promise<number> {
   const customerId = await addCustomer(house, venue, { firstName: 'Cora', lastName: 'Customer' })
   const made = await house.owner.query<{ visit_id: string }>(

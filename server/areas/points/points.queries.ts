@@ -231,7 +231,7 @@ export async function listWaiting(scope: Scope): Promise<VisitRow[]> {
   return result.rows
 }
 
-/** The visits of a business day in which the customer got no points. Leaves out voided visits. */
+/** A business day's visits without points. Leaves out voided visits. */
 export async function listUngiven(scope: Scope, day: string): Promise<VisitRow[]> {
   const result = await sql<VisitRow>`
     ${visits(MAX_SHOWN_PHOTOS)}
@@ -352,8 +352,9 @@ export interface GiftRow extends VoidColumns {
 
 /**
  * Selects the gifts of a business day, the gifts of one giver in a range of time, or the gifts of a reading session. With `userId`, only the gifts of
- * this giver. The range begins at `from` and ends just before `before`, or now when `before` is null. A session has the gifts that were given in the
- * shifts that it settled, until the session ended. It also has the gifts that were given in its range, but outside the giver's shifts.
+ * this giver. The range begins at `from`, or with the first gift when `from` is null. It ends just before `before`, or now when `before` is null. A
+ * session has the gifts that were given in the shifts that it settled, until the session ended. It also has the gifts that were given in its range,
+ * but outside the giver's shifts.
  */
 export type GiftFilter =
   | { day: string; userId?: number | undefined }

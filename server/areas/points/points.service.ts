@@ -88,7 +88,10 @@ export async function withoutGuessing<Found>(
   return scope.platform.limits.phone.counted(scope.account.userId, phone, find, isRight)
 }
 
-/** The points for which an administrator asks. Null when they equal the customer's next match, because anybody may send this number. */
+/**
+ * The points for which an administrator asks. Null when the number equals the customer's next match: anybody may send this number, and the match rule
+ * still decides. Throws 'customer.administratorsOnly' when anybody but an administrator asks for another number.
+ */
 async function askedFor(scope: Scope, customer: queries.CustomerRow, cents: number): Promise<number | null> {
   const gifts = await queries.listGifts(scope, { customerId: customer.customer_id })
   if (decide(scope, customer, gifts, null).amountCents === cents) return null

@@ -66,7 +66,7 @@ async function saveRule(rule: {
 }
 
 describe('a check-in', () => {
-  test('a customer who checks in is on the pending list once, without a machine and with the points that they will get', async () => {
+  test('a customer who checks in is on the pending list once, without a machine and with their own points', async () => {
     const customerId = await somebody({ points: 30 })
     const entry = await checkIn(ana, venue, customerId)
     expect(entry).toMatchObject({
@@ -885,7 +885,7 @@ describe('access to the front desk', () => {
     await checkIn(cara, venue, await somebody())
   })
 
-  test('nobody can give points in the name of another person', async () => {
+  test('an employee cannot give points in the name of another person', async () => {
     const pendingId = await seat(ana, venue, await somebody())
     const body = { ...points(pendingId), userId: admin.userId }
     expect(await ana.refused('POST /customer/setPoints', body)).toMatchObject({ code: 'access.otherUser' })

@@ -48,7 +48,7 @@ describe('a person’s table setting', () => {
     expect(await setting(olga)).toEqual(kept)
   })
 
-  test('a table setting cannot be read or changed by anybody else', async () => {
+  test('a table setting cannot be read or changed by another employee', async () => {
     const venue = await house.venue()
     const [ana, ben] = [await venue.employee(), await venue.employee()]
     await ana.call('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'customers', ...kept })

@@ -202,7 +202,7 @@ describe('the acting person and their screens at a station', () => {
     ).toMatchObject({ status: 403 })
   })
 
-  test('no change is possible in the name of a person who has scanned out, even if they are still clocked in', async () => {
+  test('a station refuses changes in the name of a person who has scanned out, even if they are still clocked in', async () => {
     await scan('ana')
     await station.call('POST /clock/clockIn', clockInAs(ana))
     const customerId = await addCustomer(house, venue)
