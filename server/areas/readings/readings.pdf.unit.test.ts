@@ -98,7 +98,7 @@ describe('the master reading report', () => {
     expect(lines.find((line) => line.startsWith('Jackpot 10 '))).toBeDefined()
   })
 
-  test('the report shows the replaced values, why a meter fell, and which unusual figures were confirmed', async () => {
+  test('the report shows the replaced values, why a meter fell, and which unusual readings were confirmed', async () => {
     const corrected: Reading = {
       ...readings[0]!,
       corrections: 1,

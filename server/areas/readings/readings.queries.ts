@@ -794,8 +794,8 @@ export interface IdleMachine {
 
 /**
  * The machines of a location that were read at least `days` days after their last play. For a machine that was never played, the days count from when
- * it was added. The index `readings_by_machine_and_round` has a machine's last readings first. So PostgreSQL passes only readings without play before
- * it finds the last play.
+ * it was added. The index `readings_by_machine_and_round` has a machine's last readings first. So PostgreSQL reads only readings without play until
+ * it finds the last reading with play.
  */
 export async function listIdleMachines(db: Database, locationId: number, days: number): Promise<IdleMachine[]> {
   const result = await sql<IdleMachine>`

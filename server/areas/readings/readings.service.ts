@@ -121,7 +121,10 @@ async function runningSession(
   }
 }
 
-/** The shifts that a round can settle. A shift is due unless it ended before the last round ended. Until the first round has ended, all are due. */
+/**
+ * The shifts that a round can settle. The next round should settle those that are due. A shift is due unless it ended before the last round ended.
+ * Until the first round has ended, all are due.
+ */
 export async function listAvailableShifts(scope: Scope): Promise<AvailableShift[]> {
   return clock.listAvailableShifts(scope, await queries.findLastEnd(scope))
 }

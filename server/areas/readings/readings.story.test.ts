@@ -171,7 +171,7 @@ describe('rounds', () => {
     ])
   })
 
-  test('a round settles the chosen shifts and no longer offers them; an older shift left out is not due, but a later one is', async () => {
+  test('a round settles the chosen shifts and no longer offers them; a shift that it left out is no longer due, but a later shift is', async () => {
     const { venue, admin, ana } = await scene([TWO[0]!])
     const [one, two] = [await closedShift(house, venue, ana.userId), await closedShift(house, venue, ana.userId)]
     const { sessionId } = await startRound(ana, venue)
@@ -418,7 +418,7 @@ describe('the check of the meters before a save', () => {
     },
   )
 
-  test('the daily figure includes the play up to the value before clearing, which is refused when too low or for a meter not cleared', async () => {
+  test('the daily figure of a cleared meter includes the play up to the value before clearing; a value that is too low or not needed is refused', async () => {
     const { venue, ana } = await scene([{ machine: '1', in: 37_066, out: 400 }])
     const { sessionId } = await startRound(ana, venue)
     const save = (before: number, kind: 'cleared' | 'rollover' = 'cleared') =>
@@ -560,7 +560,7 @@ describe('a machine that leaves a running round', () => {
     expect(await saveReading(ana, venue, next.sessionId, '2', 5200, 4000)).toMatchObject({ prevIn: 5000, inValue: 200 })
   })
 
-  test('a machine that was taken out returns when somebody brings it back or reads it; a read machine cannot be taken out', async () => {
+  test('a machine that was taken out returns when somebody brings it back or reads it; a machine with a reading cannot be taken out', async () => {
     const { venue, ana } = await scene()
     const { sessionId } = await startRound(ana, venue)
     const place = { sessionId, locationId: venue.id, machine: '2' }

@@ -242,7 +242,7 @@ describe('presets of services', () => {
     expect(rows.map(({ after }) => after.presets[0])).toEqual([{ name: 'Cashier', services: ['Notes'] }])
   })
 
-  test('a venue can rename, add and delete presets, and has at most twelve presets with different names', async () => {
+  test('a venue can rename, add and delete presets, and can have at most twelve, each with a name of its own', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const { presets } = await presetsAt(venue, admin)
@@ -376,7 +376,7 @@ describe('hiring', () => {
     expect(await isLinked({ username: `info@hall${++counter}.example` })).toBe(false)
   })
 
-  test('a second employee with the same e-mail, in any case, is refused until the first employee is deleted', async () => {
+  test('a second employee with the same e-mail, ignoring case, is refused until the first employee is deleted', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const { user } = await admin.call('POST /register/save', hireBody(venue))

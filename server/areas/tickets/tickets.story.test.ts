@@ -101,7 +101,7 @@ describe('tickets', () => {
     expect(await report(lead, { clockId: wrong.clockId })).toContain('Total 2 $155.00')
   })
 
-  test('a second ticket for the same machine and amount within two minutes needs a confirmation that names who paid the first', async () => {
+  test('a second ticket for the same machine and amount within two minutes must be confirmed, and the question says who paid the first', async () => {
     const { venue, ana } = await openVenue()
     await ana.call('POST /ticketOut/save', ticketOf(ana, venue, 60))
     house.clock.advance(40_000)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { type PrintedHandOver, transactionSections } from './transactions.pdf.ts'
 
-test('the report says in words how each hand-over ended, with the reason of the refusal', () => {
+test('the report says in words how each hand-over ended, with the reason of a rejection', () => {
   const handOver = (state: PrintedHandOver['state'], reason = ''): PrintedHandOver => ({
     at: new Date('2026-06-01T22:00:00Z'),
     description: 'Rollover Cash',
