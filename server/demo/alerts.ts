@@ -1,4 +1,7 @@
-/** The notifications of the demo: the alerts that the last days of its history would have raised. The administrator has deleted the older ones. */
+/**
+ * The notifications of the demo: alerts for unusual readings and payouts, drawers that were far off, and large voids. They are from the last two weeks
+ * of the demo's history. The administrator has deleted the older ones.
+ */
 
 import { THRESHOLD_DEFAULTS } from '@countroom/contract/alerts/thresholds.rules.ts'
 import { shortOverCents } from '@countroom/contract/cash/cash.rules.ts'

@@ -44,7 +44,7 @@ async function rowsOf<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]
   return (await house.owner.query<Row>(sql)).rows
 }
 
-/** A hash of every table of the demo, without secrets, which are new each time. */
+/** A hash of each table that the demo fills, except the audit trail. Secrets are left out, because they are new each time. */
 async function fingerprint(where: House): Promise<Record<string, string>> {
   const secrets: Record<string, string> = {
     users: '{password_hash,rfid_hash}',
@@ -114,7 +114,7 @@ describe('the demo', () => {
     expect(await fingerprint(house)).toEqual(before)
   })
 
-  test('the demo saves nothing when the first sign-in cannot be saved', async () => {
+  test('when the first sign-in cannot be saved, the database stays empty, and the demo can fill it later', async () => {
     const empty = await openHouse()
     const photos = photoFolder(empty.photosDir)
     const options = { now: NOW, password: PASSWORD, secretKey: newSecretKey(), photos }
@@ -407,7 +407,7 @@ describe('the demo’s customers', () => {
     expect(customer.tagId).toBe('1501')
   })
 
-  test('each customer has at most one visit a day, a person on shift gave each match, and no visit names a retired machine', async () => {
+  test('each customer has at most one visit a day, each match’s giver was on shift at check-in, and no visit names a retired machine', async () => {
     expect(
       await rowsOf(
         `select visit_id from visits v where given_at is not null and not exists (

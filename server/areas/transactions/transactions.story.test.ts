@@ -441,7 +441,7 @@ describe('hand-overs', () => {
     expect([(await expected(ana)).expected, (await expected(ben)).expected]).toEqual([500, -80])
   })
 
-  test('received cash can be passed on only once, and then its hand-over cannot be voided', async () => {
+  test('an employee can pass on received cash up to its amount, and then the hand-over that brought the cash cannot be voided', async () => {
     const [ana, ben, cleo] = [await openTill(venue, 'Ana'), await openTill(venue, 'Ben'), await openTill(venue, 'Cleo')]
     const { transactionId } = await enter(ana, venue, { amount: 100 })
     await offer(ana, transactionId, ben, 60)

@@ -581,7 +581,7 @@ describe('an entry that a manager adds', () => {
     })
   })
 
-  test('an unpaid jackpot counts on the day on which it became owed, and with a minus on the day on which it was paid', async () => {
+  test('a jackpot counts on the day on which it became owed, and with a minus on the day on which it was paid', async () => {
     await floor()
     house.clock.setWall('2026-06-04T16:00')
     const customerId = await addCustomer(house, venue, { firstName: 'Rosa', lastName: 'Diaz' })

@@ -1,4 +1,4 @@
-/** Checks the chains of the audit trail. Finds the first row that does not fit when somebody tampered with a chain. */
+/** Checks the chains of the audit trail. If somebody tampered with a chain, finds the first row that does not fit. */
 
 import type { ClientBase } from 'pg'
 
