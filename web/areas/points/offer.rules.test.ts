@@ -72,6 +72,6 @@ it('the offer is loaded again when the next match becomes possible', () => {
   expect(renewsInMs({ nextAt: null }, now)).toBeUndefined()
   expect(renewsInMs({ nextAt: '2026-05-29T03:00:10Z' }, now)).toBe(10_250)
   expect(renewsInMs({ nextAt: '2026-05-29T02:59:00Z' }, now)).toBeUndefined()
-  // A browser's timer with a longer delay fires immediately.
+  // A timer with a delay above this maximum would fire immediately.
   expect(renewsInMs({ nextAt: '2026-08-29T03:00:00Z' }, now)).toBe(2 ** 31 - 1)
 })

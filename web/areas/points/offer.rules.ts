@@ -49,7 +49,7 @@ export interface Cooldown {
 /** The cooldown of an offer. Undefined if there is none. `now` is in ms since 1970. */
 export function cooldownOf({ timeLimit, lastMatchAt, nextAt, limit }: MatchOffer, now: number): Cooldown | undefined {
   if (timeLimit === null || timeLimit === 0) return undefined
-  // A reset time of the venue may have ended the cooldown before its hours are over.
+  // When another limit or none applies, the cooldown counts as over, even before its hours are over. A reset time of the venue may have ended it.
   if (limit !== 'cooldown' || lastMatchAt === null) return { hours: timeLimit, over: 1, endsAt: undefined }
   const began = Date.parse(lastMatchAt)
   const runsOut = began + timeLimit * HOUR_MS

@@ -86,7 +86,9 @@ export function foldedTotals({ employees, total }: TotalsTable, columns: number)
 /** The date that stands for all days. */
 export const ALL_DATES = ''
 
-/** The day to show: the wanted day if it has points, otherwise the latest day. `ALL_DATES` when that is wanted or when no day has points. */
+/**
+ * The day to show: the wanted day if it has points, otherwise the latest day. `ALL_DATES` when all dates are wanted or when no day has points.
+ */
 export function chosenDate(days: readonly WatchedDay[], wanted: string | undefined): string {
   if (wanted === ALL_DATES || days.some(({ date }) => date === wanted)) return wanted ?? ALL_DATES
   return days[0]?.date ?? ALL_DATES

@@ -181,7 +181,7 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
   )
 }
 
-/** The question that the employee answers before they confirm the person. */
+/** Says what the employee does before they confirm who the customer is. */
 function Verification({ hasPhoto, isOnFile }: { hasPhoto: boolean; isOnFile: boolean }) {
   if (!isOnFile) return <Trans>There is no photo to compare with. Ask the customer for their name.</Trans>
   return hasPhoto ? (

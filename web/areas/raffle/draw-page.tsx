@@ -103,7 +103,7 @@ export function DrawPage({ open, onBack }: DrawPageProps) {
         <Trans>Back</Trans>
       </Button>
       {step < 2 ? (
-        // Before the draw, the button Draw is filled, so Next is only outlined.
+        // Before the draw, Draw is the button with the solid color, so Next has only an outline.
         <Button
           variant={isFilled || step > 0 ? 'contained' : 'outlined'}
           disabled={!isFilled}

@@ -92,7 +92,7 @@ it('a draft has meters when In or Out was typed, but not when only a machine was
 it('a draft restored after a sign-out replaces the reading that its author saw, not a reading saved since', () => {
   const typed = draft({ machine: '5', seen: { machine: '5', readingId: null } })
   expect(seenReading(typed, '5', 41, false)).toBeNull()
-  // A reading counts as seen when this page saved it, or when it existed before the machine was chosen.
+  // The save replaces the current reading when this page saved that reading, or when the draft has no `seen` for the machine.
   expect(seenReading(typed, '5', 41, true)).toBe(41)
   expect(seenReading(typed, '10', 42, false)).toBe(42)
   expect(seenReading(EMPTY_DRAFT, '5', 41, false)).toBe(41)

@@ -57,7 +57,7 @@ export function draftsOfEnded(
   )
 }
 
-/** Removes a draft that the person has dismissed. */
+/** Removes a draft from the store, because the person dismissed it or the form took it back. */
 export function dropDraft(dropped: KeptDraft): void {
   writeStored(
     KEPT_DRAFT,

@@ -3,8 +3,8 @@
 import { isRecord, OUTLIVES_SIGN_OUT, readStored } from '../../lib/storage.ts'
 
 /**
- * The number of unsaved readings on this device. With `accountId`, counts all readings of that account. Without `accountId`, counts the readings of
- * all accounts, except refused readings. The browser will send the counted readings when the people who typed them sign in.
+ * The number of unsaved readings on this device. With `accountId`, counts all readings of that account. Without `accountId`, counts the readings that
+ * the browser will send when the people who typed them sign in. These are the readings of all accounts, except refused readings.
  */
 export function countUnsavedReadings(accountId?: number): number {
   return (readStored(OUTLIVES_SIGN_OUT, isList) ?? []).filter((reading) =>

@@ -27,7 +27,7 @@ export const parseKeptDays = orNone((text) => {
   return days === undefined || days < MIN_KEPT_DAYS ? undefined : days
 })
 
-/** The typed rules. An invalid text counts as empty. */
+/** The typed rules. Invalid text counts as empty. */
 export function rulesOf(form: PhotoRulesForm): PhotoRules {
   return Object.fromEntries(KINDS_OF_PHOTOS.map((kind) => [kind, parseKeptDays(form[kind]) ?? null])) as PhotoRules
 }

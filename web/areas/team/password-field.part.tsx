@@ -22,7 +22,7 @@ interface PasswordFieldProps<Values extends FieldValues> {
   hasFocus: boolean
 }
 
-/** A temporary password, typed or generated. The employee sets their own at the first sign-in. */
+/** A temporary password, typed or generated. The employee must change it at their next sign-in. */
 export function PasswordField<Values extends FieldValues>({
   field,
   password,

@@ -175,7 +175,7 @@ describe('needs', () => {
 })
 
 describe('the checklist', () => {
-  test('the checklist shows the groups in order, each with its role first', () => {
+  test('the checklist shows the groups in order, and the group’s own role first if the group has one', () => {
     const groups = serviceGroups(ALL, [], { isMaster: true })
     expect(groups.map(({ group, lead }) => [group, lead?.role])).toEqual([
       ['customers', 'ROLE_CUSTOMER'],

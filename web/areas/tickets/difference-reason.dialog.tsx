@@ -21,7 +21,7 @@ interface DifferenceReasonDialogProps {
   onClose: () => void
 }
 
-/** Asks why the amount paid on a machine differs from the amount that it printed. Only the latest reason is shown. */
+/** Asks why the amount paid on a machine differs from the amount that it printed. Match Tickets shows only the latest reason. */
 export function DifferenceReasonDialog({ row, sessionId, onClose }: DifferenceReasonDialogProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

@@ -31,7 +31,7 @@ export function CategorySettings({ onBack }: { onBack: () => void }) {
         choice: expenseType ?? '',
         version,
         isLocked: isGlobal && !mayEditGlobal,
-        // A category that is not an expense has no type, and the payroll always has the type Employees.
+        // People choose the type only of a plain category. The payroll always has the type Employees, and the other categories have none.
         hasFixedChoice: posting !== 'plain',
         mark: isGlobal ? global : undefined,
       })),

@@ -152,8 +152,9 @@ export function EntryForm(props: EntryFormProps) {
     bank: obstacleOf(draft, cents, category, 'bank'),
     expense: obstacleOf(draft, cents, category, 'expense'),
   }
-  // The first missing value, for the hint below the buttons. 'notThisWay' and 'otherType' are skipped, because they name no missing value. So is
-  // 'nobody': a customer or an employee is chosen for Zelle, so only ADD EXPENSE can be meant. It needs both, and the hint asks for the missing one.
+  // The first missing value, for the hint below the buttons. 'notThisWay' and 'otherType' are skipped, because they name no missing value. 'nobody'
+  // is skipped too. It disables ADD BANK for Zelle when a customer or an employee is chosen. Then only ADD EXPENSE can be meant. It needs a customer
+  // and an employee, and the hint asks for the one that is missing.
   const missing = [obstacles.bank, obstacles.expense].find(
     (one) => one !== null && one !== 'notThisWay' && one !== 'otherType' && one !== 'nobody',
   )

@@ -11,7 +11,7 @@ const OUT_OF_DATE: readonly ErrorCode[] = [
   'day.changed',
 ]
 
-/** Whether a change was refused because somebody else changed the day, so the screen shows old figures. */
+/** True when a change was refused because somebody else changed the day. The screen then shows old figures. */
 export function isDayOutOfDate(code: ErrorCode): boolean {
   return OUT_OF_DATE.includes(code)
 }
