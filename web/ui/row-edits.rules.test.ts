@@ -168,7 +168,7 @@ describe('after a save', () => {
   const saved = [row(1, '1'), row(2, '2B'), row(9, '9')]
 
   test('no saved edit is left after a save', () => {
-    const left = settle(model, sent, sent, saved)
+    const left = settle(model, sent, sent, { before: rows, rows: saved })
     expect([left.changed.size, left.removed.size, left.added.length]).toEqual([0, 0, 0])
     expect(names(saved, left)).toEqual(['1', '2B', '9'])
   })
@@ -177,12 +177,35 @@ describe('after a save', () => {
     let now = type(rows, sent, '2', 'name', '2BB')
     now = type(rows, now, 'new-0', 'meter', '4')
     now = type(rows, now, '1', 'name', '1A')
-    const left = settle(model, now, sent, saved)
+    const left = settle(model, now, sent, { before: rows, rows: saved })
     expect(linesOf(model, saved, left)).toMatchObject([
       { values: { name: '1A' }, isChanged: true, conflict: undefined },
       { values: { name: '2BB' }, isChanged: true, conflict: undefined },
       { values: { name: '9', meter: '4' }, isChanged: true, isNew: false, conflict: undefined },
     ])
+  })
+
+  test('an edit that was undone during the save is left as an edit that undoes what was saved', () => {
+    const left = settle(model, type(rows, sent, '2', 'name', '2'), sent, { before: rows, rows: saved })
+    expect(lineOf(saved, left, '2')).toMatchObject({ values: { name: '2' }, isChanged: true, conflict: undefined })
+
+    const both = type(rows, sent, '2', 'meter', '5')
+    const savedBoth = [row(1, '1'), row(2, '2B', '5'), row(9, '9')]
+    const nameOnly = settle(model, type(rows, both, '2', 'name', '2'), both, { before: rows, rows: savedBoth })
+    expect(lineOf(savedBoth, nameOnly, '2').values).toMatchObject({ name: '2', meter: '5' })
+  })
+
+  test('a row that was removed or restored during the save is left as a removal or a new row', () => {
+    const removedNow = removeLine(removeLine(sent, lineOf(rows, sent, 'new-0')), lineOf(rows, sent, '2'))
+    const left = settle(model, removedNow, sent, { before: rows, rows: saved })
+    expect(names(saved, left)).toEqual(['1'])
+    expect([...left.removed]).toEqual([
+      ['2', saved[1]],
+      ['9', saved[2]],
+    ])
+
+    const restored = settle(model, restoreRemoved(sent, '3'), sent, { before: rows, rows: saved })
+    expect(linesOf(model, saved, restored).at(-1)).toMatchObject({ values: { name: '3' }, isNew: true })
   })
 })
 

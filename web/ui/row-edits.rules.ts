@@ -257,34 +257,55 @@ function rebased<Row extends Values<Field>, Field extends string>(
   return { ...edits, changed: withEdit(edits.changed, id, { base: server, mine }) }
 }
 
-/** The edits that remain after `sent` was saved and the server has `rows`. These are the edits that were typed during the save. */
+/**
+ * The edits that remain after `sent` was saved and the server has `rows`: the edits that were made during the save. `before` are the rows that the
+ * screen showed during the save. An edit that was undone during the save becomes an edit that undoes what was saved.
+ */
 export function settle<Row extends Values<Field>, Field extends string>(
   model: RowModel<Row, Field>,
   edits: RowEdits<Row, Field>,
   sent: RowEdits<Row, Field>,
-  rows: readonly Row[],
+  { before, rows }: { before: readonly Row[]; rows: readonly Row[] },
 ): RowEdits<Row, Field> {
   const [nameField] = model.fields
   const byKey = new Map(rows.map((row) => [model.keyOf(row), row]))
   const byName = new Map(rows.map((row) => [nameKey(row[nameField]), row]))
-  const changed = new Map<string, RowEdit<Row, Field>>()
-  for (const [id, edit] of edits.changed) {
+  const beforeByKey = new Map(before.map((row) => [model.keyOf(row), row]))
+  let changed: RowEdits<Row, Field>['changed'] = new Map()
+  for (const id of new Set([...edits.changed.keys(), ...sent.changed.keys()])) {
+    const edit = edits.changed.get(id)
     const wasSent = sent.changed.get(id)
-    if (edit !== wasSent) changed.set(id, wasSent ? { ...edit, base: byKey.get(id) ?? edit.base } : edit)
+    const saved = byKey.get(id)
+    if (edit === wasSent || edits.removed.has(id)) continue
+    if (wasSent && saved) {
+      const undone = pick(model.fields, beforeByKey.get(id) ?? saved, (field) => field in wasSent.mine)
+      const wanted = { ...saved, ...undone, ...edit?.mine }
+      const mine = pick(model.fields, wanted, (field) => wanted[field] !== saved[field])
+      changed = withEdit(changed, id, { base: saved, mine })
+    } else if (edit) changed = withEdit(changed, id, edit)
   }
-  const sentRows = new Map(sent.added.map((row) => [row.id, row]))
-  const added: AddedRow<Field>[] = []
-  for (const row of edits.added) {
-    const wasSent = sentRows.get(row.id)
-    if (row === wasSent) continue
-    const saved = wasSent && byName.get(nameKey(wasSent.values[nameField]))
-    if (saved) {
+  const removed = new Map<string, Row>()
+  for (const [id, row] of edits.removed) {
+    if (sent.removed.get(id) !== row) removed.set(id, (sent.changed.has(id) && byKey.get(id)) || row)
+  }
+  const now = new Map(edits.added.map((row) => [row.id, row]))
+  for (const wasSent of sent.added) {
+    const saved = byName.get(nameKey(wasSent.values[nameField]))
+    const row = now.get(wasSent.id)
+    if (row === wasSent || saved) now.delete(wasSent.id)
+    if (!saved || row === wasSent) continue
+    if (!row) removed.set(model.keyOf(saved), saved)
+    else {
       const mine = pick(model.fields, row.values, (field) => row.values[field] !== wasSent.values[field])
-      changed.set(model.keyOf(saved), { base: saved, mine })
-    } else added.push(row)
+      changed = withEdit(changed, model.keyOf(saved), { base: saved, mine })
+    }
   }
-  const removed = new Map([...edits.removed].filter(([id, row]) => sent.removed.get(id) !== row))
-  return { ...edits, changed, removed, added }
+  const restored = [...sent.removed].filter(([id]) => !edits.removed.has(id) && !byKey.has(id))
+  const left = { ...edits, changed, removed, added: [...now.values()] }
+  return addRows(
+    left,
+    restored.map(([, row]) => pick(model.fields, row, () => true) as Values<Field>),
+  )
 }
 
 /** The new rows whose name is already on another line that is not new, for example because somebody else added the same name. */

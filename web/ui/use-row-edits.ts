@@ -113,7 +113,7 @@ export function useRowEdits<Row extends Values<Field>, Field extends string>(
     const outcome = await send(toSave, removed)
     if (outcome?.rows) {
       const { rows: saved } = outcome
-      setEdits((now) => settle(model, now, edits, saved))
+      setEdits((now) => settle(model, now, edits, { before: shown, rows: saved }))
       setHeld({ rows: saved, isSaving: false, seen: rowsRef.current })
       return
     }
