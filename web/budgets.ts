@@ -15,7 +15,7 @@ export const BUDGETS_KB = {
   lazyScreen: 40,
 } as const
 
-/** Keys of the manifest: what every visitor loads, what every signed-in user loads, and the first screen with tables. */
+/** Keys of the manifest: what every visitor loads, the shell around the screens, and the first screen with tables. */
 export const ENTRY = 'index.html'
 export const SHELL = 'app/shell.tsx'
 export const FIRST_TABLE = 'areas/points/dashboard.screen.tsx'

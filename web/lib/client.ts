@@ -24,7 +24,7 @@ const TIMEOUT_MS = 30_000
 const TRY_AGAIN_MS = 2_000
 const PERSON_CHANGED =
   'The last change may not have been saved, because the connection was lost before you signed out or another person took over. Check the list. If the change is missing, enter it again.'
-/** A 401 from these calls means that the sign-in failed, not that a session ended. */
+/** A 401 or 403 from these calls means that the sign-in or the activation failed, not that a session ended. */
 const BEFORE_SIGN_IN: readonly Http[] = ['POST /api/login', 'POST /company/activateCompanyWithKey']
 
 /** Why a call failed. A `status` of 0 means that no answer came, so the server may or may not have made the change. */

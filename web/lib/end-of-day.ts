@@ -1,4 +1,4 @@
-/** When a business day ends. Apart from date-range.ts, which every screen loads, because only the Weekly Report needs it. */
+/** When a business day ends. This is not in date-range.ts, because every screen loads that file, and only the Weekly Report needs this. */
 
 import { daysAfter } from '@countroom/contract/days/days.rules.ts'
 

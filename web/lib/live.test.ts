@@ -18,7 +18,7 @@ it('each call whose data the topics make out of date is listed once', () => {
   expect(new Set(reads).size).toBe(reads.length)
 })
 
-it('the list of given points and the expected cash reload when points are given or voided, and a check-in does not reload that list', () => {
+it('giving or voiding points reloads the expected cash and the list of given points, and a check-in does not reload this list', () => {
   expect(readsOf(calls.enrollCustomer.emits)).toContain('POST /customer/customerPendingList')
   expect(readsOf(calls.enrollCustomer.emits)).not.toContain('POST /customer/customerPointsList')
   for (const { emits } of [calls.setPoints, calls.deleteCustomerPending]) {

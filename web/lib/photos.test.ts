@@ -56,7 +56,7 @@ it('a thumbnail that is missing from an answer is requested again for the next e
   await expect(missing!.promise).rejects.toThrow('no photo')
   expect(await there!.promise).toContain(btoa('b'))
   expect(await holdPhoto(at('a'), 'thumb').promise).toContain(btoa('a'))
-  // The first element is no longer on screen. Its release must not remove the photo of the second element.
+  // The element that got no photo leaves the screen. Its release must not remove the photo `a` that was loaded later.
   missing!.release()
   await holdPhoto(at('a'), 'thumb').promise
   there!.release()

@@ -23,7 +23,7 @@ export class TableFileRefused extends Error {
 export interface TableFile {
   /** The texts of the cells, line by line. A line may be shorter than other lines. */
   lines: string[][]
-  /** True when the text is neither UTF-8 nor UTF-16. It was then read as Windows-1252, in which any text is valid. */
+  /** True when the text is neither UTF-8 nor UTF-16. It was then read as Windows-1252, in which every byte is a character. */
   isEncodingGuessed: boolean
 }
 

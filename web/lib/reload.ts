@@ -5,7 +5,7 @@ import { feedback } from '../ui/feedback.ts'
 const STORED_AS = 'countroom.message-after-reload'
 let isOurs = false
 
-/** True when the app itself reloaded this page. The person then continues where they were. */
+/** True when the app itself, and not a person, reloaded this page. */
 export function isOwnReload(): boolean {
   return isOurs
 }

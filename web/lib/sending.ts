@@ -1,4 +1,4 @@
-/** Sends the items that wait on this device, until the server has all of them. */
+/** Sends the items that wait on this device, until the server has saved or refused each of them. */
 
 import { Refusal } from './client.ts'
 import { useSession } from './session.ts'

@@ -1,6 +1,6 @@
 /**
- * Turns a picture of any size into an upright photo for the server. The photo is within the size of its format. It has the file type of the format or
- * is a JPEG.
+ * Turns a picture of any size into an upright photo for the server. The longer side of the photo is at most the longer side of its format. The photo
+ * has the file type of the format or is a JPEG.
  */
 
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'

@@ -52,7 +52,7 @@ interface DateRangeFilterProps {
   presets?: readonly { label: string; from: string; to: string }[]
 }
 
-/** A button for the actions of a table page. It shows the range and opens a dialog to change it. */
+/** A button among the actions of a table page. It shows the range and opens a dialog to change it. */
 export function DateRangeFilter(props: DateRangeFilterProps) {
   const { value, onChange, endTime = '23:59:59', presets = [], prefix } = props
   const { t } = useLingui()

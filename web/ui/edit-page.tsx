@@ -29,7 +29,7 @@ interface EditPageProps {
   >
   search: string
   onSearch: (search: string) => void
-  /** Moves to a row that both this user and somebody else changed. The list cannot be saved until these conflicts are decided. */
+  /** Moves to a conflict: a row that both this user and somebody else changed. The list cannot be saved until all conflicts are decided. */
   onShowConflict: () => void
   /** Another fault that prevents the save. A click moves to the fault. */
   problem?: { text: string; onShow: () => void } | undefined

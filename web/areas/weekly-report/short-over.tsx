@@ -21,7 +21,7 @@ export function ShortOverExplained() {
   const figure = (name: FigureName, label: string, value: number) => (
     <FigureLink name={name} label={label} value={value} />
   )
-  /** Opens the report of the shift, which says what its drawer should have held and what was counted. */
+  /** Returns a function that opens the report of the shift. The report says what the drawer should have held and what was counted. */
   const openerOf = (clockId: number) => {
     const shift = day.employeeDetails.find((each) => each.clockId === clockId)
     return shift && (() => onShift(shift, `drawer ${clockId}`))
