@@ -14,7 +14,7 @@ export const OUTLIVES_SIGN_OUT = 'unsaved-readings'
 /** The text that a person typed in the reading form. A sign-out keeps it for that person. */
 export const KEPT_DRAFT = 'reading-draft'
 
-/** True when this device has pictures that the server does not have yet. */
+/** The stored value is true when this device has pictures that the server does not have yet. */
 export const UNSENT_PICTURES = 'unsent-pictures'
 
 export type Guard<T> = (value: unknown) => value is T
