@@ -1,4 +1,4 @@
-/** The labels and sentences with which the audit trail shows sign-ins, sign-outs, password changes and changes of the location. */
+/** The labels and sentences with which the audit trail shows sign-ins, sign-outs, password changes, and which location a person chose. */
 
 import type { AuditWords, ChangesOf } from '../audit/words.rules.ts'
 import type { authCalls } from './auth.calls.ts'

@@ -40,7 +40,7 @@ export const Approval = z.union([
 ])
 export type Approval = z.infer<typeof Approval>
 
-/** The fields that all changes of a drawer have in common. */
+/** Fields of the calls that change a drawer. */
 export const DrawerChange = {
   /**
    * The shift whose drawer the change is about. When it is left out, this is the acting person's open shift. Only an administrator may name the shift
@@ -113,7 +113,9 @@ export const Drawer = z.object({
   /** Dollars; null while it is hidden (`seesExpected`). */
   expected: z.number().nullable(),
   counts: z.array(CashCount),
-  /** `pendingOut` is offered to others and not answered yet. `pendingIn` was offered by others during the shift. Both are in dollars. */
+  /**
+   * The dollars of the hand-overs that wait for an answer. `pendingOut` was offered to others. `pendingIn` was offered by others during the shift.
+   */
   pendingOut: z.number(),
   pendingIn: z.number(),
   /** False when no cash has moved in it, nobody has counted it, and no hand-over to it waits for an answer. Then nobody has to count it. */

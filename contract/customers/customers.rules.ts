@@ -30,7 +30,10 @@ export function typedPhone(text: string): string {
   return phoneDigits(text).slice(0, PHONE_DIGITS)
 }
 
-/** Whether a text is a phone number: exactly ten digits. The form, the import and every call use this rule (part 2 section 5). */
+/**
+ * Whether a text is a phone number: exactly ten digits. The form and the import use this rule (part 2 section 5). So do the calls that save a
+ * customer or check one in.
+ */
 export function isPhone(digits: string): boolean {
   return /^\d{10}$/.test(digits)
 }

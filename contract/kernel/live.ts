@@ -81,7 +81,9 @@ export const PING_EVERY_MS = 30_000
 export const PONG_TIMEOUT_MS = 5_000
 export const RECONNECT_AFTER_MS = 2_000
 
-/** The maximum number of sockets of a session on one instance of the server. When the session opens one more, the server closes the oldest. */
+/**
+ * The maximum number of sockets of a signed-in session on one instance of the server. When the session opens one more, the server closes the oldest.
+ */
 export const MAX_SOCKETS_PER_SESSION = 10
 /**
  * The server closes a socket with this code when its session has opened too many newer sockets. The browser connects again when somebody looks at the

@@ -2,7 +2,7 @@
 
 /**
  * The maximum number of characters in the name of a machine, game, category or bonus. It also limits some other short texts, such as the name of a
- * rule.
+ * manager.
  */
 export const MAX_NAME_LENGTH = 40
 

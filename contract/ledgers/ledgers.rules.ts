@@ -12,7 +12,7 @@ export type LedgerName = (typeof LEDGERS)[number]
 /** The bank board has the money that managers put into the venue's cash and took out of it. Nobody owes this money. */
 export const BANK_BOARD = 'bankBoard'
 
-/** ADD: somebody owes more. SUBTRACT: somebody has paid back. */
+/** ADD: somebody owes more. SUBTRACT: somebody owes less, after a payment or a reversal. */
 export const ENTRY_TYPES = ['ADD', 'SUBTRACT'] as const
 export type EntryType = (typeof ENTRY_TYPES)[number]
 

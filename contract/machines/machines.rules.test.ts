@@ -13,7 +13,7 @@ test.each([
   expect(haveLetters(machines)).toBe(expected)
 })
 
-test('a typed machine is found by its whole name, ignoring case, outer spaces and leading zeros', () => {
+test('a typed machine is found by its whole name, ignoring case, outer spaces and typed leading zeros', () => {
   const machines = ['1', '2', '5', '10', 'A1']
   expect(findMachine(machines, ' a1 ')).toBe('A1')
   expect(findMachine(machines, '10')).toBe('10')

@@ -24,7 +24,7 @@ export const EXPENSE_COLUMNS = {
 
 /** Machine In and Out, JP Other In and Out, and the expenses. Amounts are 0 or more. `in` and `out` must be filled. Any other empty cell is 0. */
 const AMOUNT_FIELDS = ['in', 'out', 'jpIn', 'jpOut', ...EXPENSE_LINES.map((line) => EXPENSE_COLUMNS[line])] as const
-/** The balances of the house. They may be below 0. An empty cell means that the balance is unknown. */
+/** The balances at the beginning and at the end of the day. They may be below 0. An empty cell means that the balance is unknown. */
 const BALANCE_FIELDS = ['opening', 'ending'] as const
 
 export const OLD_DAY_FIELDS = ['date', ...AMOUNT_FIELDS, ...BALANCE_FIELDS] as const

@@ -98,7 +98,7 @@ export const pointsCalls = {
       userId: UserId.optional(),
       date: Day,
     }),
-    /** `voids` has the voids of all days that wait for approval: newest first, at most 100. */
+    /** `voids` has the voids that wait for approval, of all days: newest first, at most 100. */
     reply: { points: z.array(GivenEntry), total: Points, voids: z.array(WaitingVoid) },
     refuses: [],
     emits: [],
