@@ -6,8 +6,8 @@ export type AlertClass = (typeof ALERT_CLASSES)[number]
 
 /**
  * Every alert that the server raises: its class, who sees it, and its sentence (part 1 section 3, Alert; domain 12). Administrators see every alert.
- * Other people see an alert when they have its `seenBy` role, whose screens show the same figures. The values of an alert replace the `{name}`
- * placeholders of its sentence. No sentence contains a dollar sign.
+ * Other people see an alert when they have its `seenBy` role. The screens of this role show the figures of the alert too. The values of an alert
+ * replace the `{name}` placeholders of its sentence. No sentence contains a dollar sign.
  */
 export const ALERTS = {
   'drawer.difference': {
