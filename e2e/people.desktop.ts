@@ -92,7 +92,7 @@ test('a new employee signs in and works at a station, the shift is corrected and
     await inspect(counter, 'station-switched')
     await counter.getByRole('button', { name: 'Clock In' }).click()
     await says(counter, 'Clock Started')
-    // After the reload of the page, the focus is not lost.
+    // Clock In reloads the page, but the focus is not lost.
     await expect(counter.getByRole('heading', { level: 1, name: 'Lucía' })).toBeFocused()
   })
 

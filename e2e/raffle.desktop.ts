@@ -21,7 +21,7 @@ interface Published {
   machines: string[]
 }
 
-/** Repeats a draw with another program, the script in docs/raffle.md. The script uses no code of the product. */
+/** Repeats a draw with a Python script, which uses no code of the product. Its function `winner` is the one in docs/raffle.md. */
 async function repeated({ number, seed, machines }: Published): Promise<{ hash: string; machine: string }> {
   const script = `
 import sys

@@ -1,4 +1,4 @@
-/** The reports of a reading session, and reports that are not ready, empty or broken. */
+/** The reports of a reading session, and reports that are empty, broken or not ready. */
 
 import type { Page } from '@playwright/test'
 
@@ -8,7 +8,7 @@ import { expect, inspect, intercept, openScreen, says, test } from './journey.ts
 
 const REPLY = '**/report/previewShiftReport'
 
-test('a report that is not ready, empty or broken cannot be downloaded or printed, and a message says why', async ({
+test('a report that is empty, broken or not ready cannot be downloaded or printed, and a message says why', async ({
   venue,
   signedIn,
 }) => {

@@ -77,7 +77,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     await expect(week.stat('Expenses')).toHaveText('$1,105')
     await expect(week.stat('Net Profit')).toHaveText('$477')
     await expect(week.stat('We Kept')).toHaveText('9.10%')
-    // Nobody has counted the money in the machines yet.
+    // Ana's drawer was counted, so the day shows a short. Nobody has typed the money in the machines (Night Pull) yet.
     await expect(week.stat('Short/Over')).toHaveText('($5,240)')
     const sections = {
       Profit: PROFIT,

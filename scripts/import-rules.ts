@@ -111,7 +111,7 @@ export const RULES = {
         .map(words),
   },
   platform: {
-    sentence: 'The platform imports no area, so that an area can be added or removed without changing it.',
+    sentence: 'The platform imports no area, so that an area can be added or removed without changing the platform.',
     faults: forbid(/^server\/platform\//, ({ to }) => areaOf(to) !== undefined),
   },
   routes: {
@@ -149,7 +149,7 @@ export const RULES = {
   },
   tables: {
     sentence:
-      'Only one area writes a table. Other areas call its service, so that one place decides how a row may change.',
+      'Each table is written by only one area. Other areas call the service of that area, so that one place decides how a row may change.',
     faults: (sources) => {
       const written = sources.flatMap(({ path, writes }) => {
         const area = TESTING.test(path) ? undefined : areaOf(path)

@@ -61,7 +61,8 @@ function holderOf(path) {
 }
 
 /**
- * Whether a process runs. A lock with our own process id that we do not hold is from an earlier process, because process ids repeat in a container.
+ * Whether a process runs. If a lock that we do not hold names our own process id, an earlier process left it, because process ids repeat in a
+ * container.
  */
 function isAlive(pid) {
   if (pid === process.pid) return false

@@ -41,7 +41,7 @@ async function installPackages() {
     () => read(stamp) === wanted(),
     async () => {
       const from = wanted()
-      // A manual install leaves npm's own record. When the record is newer than the lock file, the packages are current.
+      // A manual install leaves npm's own record. When it is newer than package-lock.json, the packages are current.
       const record = at('node_modules/.package-lock.json')
       const isCurrent = existsSync(record) && statSync(record).mtimeMs >= statSync(at('package-lock.json')).mtimeMs
       if (!isCurrent) {

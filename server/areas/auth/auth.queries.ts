@@ -117,8 +117,8 @@ export async function findPasswordHash(scope: Scope): Promise<string> {
 
 /**
  * The hash of the account's password. Locks the account until the change ends. The lock must be the weaker FOR NO KEY UPDATE. The idempotency key of
- * a change references the account and so has already locked it with FOR KEY SHARE. With FOR UPDATE, each of two simultaneous changes would wait for
- * that lock of the other change.
+ * a change references the account and so has already locked it with FOR KEY SHARE. With FOR UPDATE, two simultaneous changes would
+ * deadlock: each would wait until the other releases its FOR KEY SHARE lock.
  */
 export async function lockPasswordHash(scope: Scope): Promise<string> {
   return passwordHashOf(scope, sql`for no key update`)

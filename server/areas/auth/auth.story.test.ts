@@ -131,7 +131,7 @@ describe('sign-in sessions', () => {
 })
 
 describe('the screens of a person', () => {
-  test('a person who is signed in but not clocked in sees only the time clock', async () => {
+  test('an employee who is signed in but not clocked in sees only the time clock', async () => {
     const ana = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_MASTER_READING'], isClockedIn: false })
     const routes = async () => (await ana.call('POST /account/getUser', { username: ana.username })).routes
     expect(await routes()).toEqual(['check-in-out'])
@@ -141,7 +141,7 @@ describe('the screens of a person', () => {
     expect(await routes()).toEqual(['check-in-out'])
   })
 
-  test('nobody sees a screen that the company does not pay for', async () => {
+  test('an administrator sees no screen that the company does not pay for', async () => {
     const small = await house.venue({ services: ['ROLE_CHECK_IN_OUT', 'ROLE_SETTINGS', 'ROLE_MACHINE'] })
     const admin = await small.admin()
     const user = await admin.call('POST /account/getUser', { username: admin.username })
