@@ -43,7 +43,10 @@ export interface Scope {
   readonly requestId: string
   /** The stored photos of the body, in the order of the photo fields that the call declares. For each photo, the handler adds a row that names it. */
   readonly photos: readonly StoredPhoto[]
-  /** Aborted when the client of a long list, a report or a call with photos has left. The work may then stop. */
+  /**
+   * In a costly call that only reads, such as a long list or a report: aborted when the client has left. The work may then stop. In any other call,
+   * the signal is never aborted.
+   */
   readonly gone: AbortSignal
   readonly platform: Platform
 }

@@ -322,7 +322,7 @@ describe('a call whose answer is shared by several people', () => {
   })
 })
 
-test('every call has its own path', () => {
+test('no two calls have the same method and path', () => {
   expect(allCalls.length).toBeGreaterThan(20)
   const paths = allCalls.map(({ call }) => call.http)
   expect(new Set(paths).size).toBe(paths.length)

@@ -148,7 +148,7 @@ test('the hold on a long job is renewed in time even when two renewals fail', as
   await running
 })
 
-test('a server that stops tells its running job to end, and releases the job', async () => {
+test('when a server stops, it tells its running job to end and releases the job', async () => {
   const { seen, runDue, stop } = instance([endless('last')])
   await runDue()
   house.clock.advance(HOUR_MS)

@@ -293,7 +293,7 @@ describe('the memory of the gate', () => {
     expect(await ana.refused('POST /machine/getSessionIds', range)).toMatchObject({ status: 403 })
   })
 
-  test('a clock-in makes the gate forget only the access at its location, so that nobody who works elsewhere is looked up again', async () => {
+  test('a clock-in at a location makes the gate forget only the access there, so that nobody who works elsewhere is looked up again', async () => {
     const [listener, other] = [await listen(await venue.admin()), await house.venue()]
     const [there, here] = [await other.admin(), await venue.admin()]
     const ben = await venue.employee({ isClockedIn: false })

@@ -157,7 +157,7 @@ export class Sockets {
     const strangers = `ticket from ${networkOf(request.ip)}`
     await limits.everything(strangers)
     const taking = takeTicket(this.#platform.connections.reads, ticket, locationId, now)
-    // The lookup failed, so the ticket may be valid and does not count as a guess.
+    // When the lookup fails, the ticket may be valid, so it does not count as a guess.
     const tokenHash = await taking.catch(async (error: unknown) => {
       await limits.forgiveOne(strangers)
       throw error

@@ -24,7 +24,7 @@ export interface EmbeddedFont {
   encode(text: string, features?: object): [string[], unknown[]]
 }
 
-/** The text of a glyph that has no text: a zero-width space. It is invisible when somebody copies text from the PDF. */
+/** Stored as the text of a glyph that stands for no text: a zero-width space. It is invisible when somebody copies text from the PDF. */
 const NOTHING = 0x200b
 
 /**

@@ -67,8 +67,8 @@ interface Node {
   linesBuilt?: number
 }
 
-// pdfmake supports neither fallback fonts nor text direction nor a structure for screen readers. So this file extends three of its steps: choosing
-// fonts, building lines and drawing.
+// pdfmake supports neither fallback fonts nor text direction nor a structure for screen readers. So this file extends three of pdfmake's steps:
+// choosing fonts, building lines and drawing.
 const { default: PDFDocument } = require('pdfmake/js/PDFDocument.js') as {
   default: { prototype: { provideFont(family: string, isBold: boolean, isItalic: boolean): EmbeddedFont } }
 }

@@ -145,7 +145,7 @@ describe('a report', () => {
     expect((await pdfLines(pdf)).flat()).toContain('Maintenance/Upgrades The printer was not bought')
   })
 
-  test('names in every script of the typefaces are printed in the direction of the script, and � replaces other letters', async () => {
+  test('names in several scripts are printed in the direction of their script, and � replaces letters that no typeface has', async () => {
     const names = [
       'O\'Brien "Bob" <b>x</b>',
       'Zoë 🎰🍀',

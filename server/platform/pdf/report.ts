@@ -24,8 +24,8 @@ export interface Report {
   timezone: string
   orientation: 'portrait' | 'landscape'
   /**
-   * Puts the whole report on one page if possible. Its tables are set close together, and everything is made smaller until it fits, at most to half
-   * size (`onOnePage` in make-pdf.ts).
+   * Puts the whole report on one page if possible. Its tables are set close together, and everything is made smaller until it fits, but never smaller
+   * than half size (`onOnePage` in make-pdf.ts).
    */
   isOnePage?: true
   sections: Section[]

@@ -1,7 +1,7 @@
 /**
- * The structure of a report for screen readers (PDF/UA). Each text and each photo has a tag with its place in the structure. pdfmake draws lines of
- * text and photos page by page. Each of them is marked with its place. Everything else, such as the rules of a table, is marked as decoration. At the
- * end the marks are put together as a tree.
+ * The structure of a report for screen readers (PDF/UA). Each text and each photo has a tag with its place in the structure. pdfmake draws photos and
+ * lines of text page by page. Each photo and each line is marked with its place. Everything else, such as the borders of a table, is marked as
+ * decoration. At the end the marks are put together as a tree.
  */
 
 /** A place in the structure: its number and type on each level, such as `[[3, 'Table'], [0, 'TR'], [1, 'TH']]`. */

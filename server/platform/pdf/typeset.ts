@@ -51,7 +51,8 @@ export function runsOf(written: string): Run[] {
     const face = typefaceFor(character, before)
     if (face === undefined && isJoining(character)) continue
     const isRightToLeft = bidiLevel % 2 === 1
-    // A font shapes a whole run in the direction of its script. A character whose script has another direction than its level becomes its own run.
+    // A font shapes a whole run in the direction of its script. When the script and the level of a character have different directions, the character
+    // becomes its own run.
     const isAlone = RIGHT_TO_LEFT.test(character) !== isRightToLeft && !isJoining(character)
     const shown = face === undefined ? UNKNOWN : isRightToLeft ? mirrored(character) : character
     const last = runs.at(-1)

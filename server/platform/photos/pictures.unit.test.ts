@@ -231,7 +231,7 @@ describe('before a picture is read', () => {
     expect(beginsLikePicture(Buffer.of())).toBe(false)
   })
 
-  test('the image library itself refuses every format except JPEG, PNG and WebP', async () => {
+  test('the image library itself refuses formats other than JPEG, PNG and WebP, such as TIFF and SVG', async () => {
     const tiff = await blank(9, 9).tiff().toBuffer()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     for (const shut of [tiff, svg]) await expect(sharp(shut).metadata()).rejects.toThrow(/unsupported image format/)
