@@ -34,7 +34,7 @@ export interface FuzzedRequest {
   body: string | Buffer
 }
 
-/** Values for the fields of valid bodies, from this venue and another venue, by the name of the field. */
+/** Values for the fields of valid bodies, by the name of the field. They come from the valid bodies of two venues. */
 type Pools = ReadonlyMap<string, readonly unknown[]>
 
 /** Generates requests whose bodies name rows of these two venues. */
@@ -284,7 +284,7 @@ interface Place {
 function placesOf(value: unknown): Place[] {
   if (typeof value !== 'object' || value === null) return []
   const parent = value as Record<string, unknown>
-  // Only the first 50 fields. A list may have thousands of odd values, and the first ones are enough.
+  // Only the first 50 fields are used. A list may have thousands of odd values, and the first ones are enough.
   const fields = Object.keys(parent).slice(0, 50)
   return fields.flatMap((field) => [{ parent, field }, ...(isDeep(parent[field]) ? [] : placesOf(parent[field]))])
 }

@@ -127,7 +127,7 @@ test('every call declares as photo fields exactly the fields that can contain ph
       fields.map(([field]) => field),
       name,
     ).toEqual(call.photos ?? [])
-    // Only audited changes of signed-in people may take photos.
+    // Only audited changes of signed-in people may have photo fields.
     if (call.photos) expect([typeof call.audit, call.allow === 'public'], name).toEqual(['string', false])
   }
 })

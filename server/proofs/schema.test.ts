@@ -216,7 +216,7 @@ describe('the application’s role', () => {
     ],
   }
   /**
-   * The tables whose rows may be deleted. Their rows are needed only for a time, are calculated from other rows, or are the locations where people
+   * The tables whose rows may be deleted. Their rows are needed only for a time, are calculated from other rows, or say at which locations people
    * may work.
    */
   const ROWS_GO = [

@@ -288,7 +288,7 @@ export class WeeklyModel {
       const endingBalance =
         typed('morningPull', 0) + morningCount + nightCount + typed('bank1', 0) + zelle - typed('minusRollover', 0)
       const isTypedCount = isTyped('morningPull') || isTyped('nightCount') || isTyped('bank1')
-      // The day is counted when somebody typed a count. When only drawers were counted, the day is counted only after it is over.
+      // `isCounted` is true as soon as somebody types a count. When only drawers were counted, it is true only after the day is over.
       const isCounted = isTypedCount || (counted.length > 0 && day < this.today)
       const shortOver = isCounted ? endingBalance - total : 0
       const drawerDifference = sum(

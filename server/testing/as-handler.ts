@@ -1,4 +1,7 @@
-/** Calls a service as a handler does: in a transaction, as a person at a venue. For tests of services that no call uses in the way the test needs. */
+/**
+ * Calls a service as a handler does: in a transaction, as a person at a venue. A test uses this when no call uses the service in the way the test
+ * needs.
+ */
 
 import { inTransaction } from '../platform/db/transaction.ts'
 import { type Scope, scopeOf } from '../platform/scope.ts'

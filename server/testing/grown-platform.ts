@@ -12,7 +12,7 @@ import { BUSINESS_DAY_STARTS_AT_HOUR } from '@countroom/contract/kernel/time.ts'
 export interface Growth {
   /** The days of history before `now`. */
   days: number
-  /** The number of machines of the large location. It has two rounds of readings a day. */
+  /** The number of machines of the large location, which has two rounds of readings a day. */
   machines: number
   /** The number of people who work at the large location at any time. It must be even. One additional person leaves every 30 days. */
   people: number

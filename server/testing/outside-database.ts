@@ -1,4 +1,4 @@
-/** An external PostgreSQL. The server knows only its address. A test can stop it and start it again. */
+/** An external PostgreSQL, which a test can stop and start again. The server knows only the address of this PostgreSQL. */
 
 import { existsSync, realpathSync } from 'node:fs'
 

@@ -38,7 +38,7 @@ export async function prizeFor(
   }
 }
 
-/** Gives the prize of the last open draw. */
+/** Gives the prize of the last draw by this person that still waits for its winner. */
 export async function givePrize(
   who: Caller,
   venue: Place,

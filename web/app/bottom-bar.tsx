@@ -98,8 +98,7 @@ const barStyle = {
     fontWeight: 500,
     boxShadow: 'inset 0 2px var(--mui-palette-primary-main)',
   },
-  // A form shows its own buttons in this place. If this bar were below them, they would move when a tap takes the focus from a field, and the
-  // tap would miss them.
+  // A form shows its own buttons in this place, so this bar is hidden.
   'body:has([data-phone-bar]) &': { display: 'none' },
   // With a large font size on a phone, the words do not fit.
   '@media (max-width: 20em)': { '& span': visuallyHidden },

@@ -37,7 +37,7 @@ function GraceBanner({ end }: { end: string }) {
   )
 }
 
-/** A line between announcements of the same color. */
+/** A line between two announcements, because all announcements have the same color. */
 const lineBetween = { '& + &': { borderTop: '1px solid color-mix(in srgb, currentColor 40%, transparent)' } }
 
 /** An announcement of a master administrator, with a countdown to its end (part 1 section 2). */

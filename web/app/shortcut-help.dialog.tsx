@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { KeyHint } from '../ui/key-hint.tsx'
 import { areKeysOn, shortcutsOfScreen, switchKeys } from '../ui/shortcuts.ts'
 
-/** Lists the shortcut keys of the screen. A switch turns the shortcut keys off on this device. */
+/** Lists the shortcut keys of the screen. A switch says whether shortcut keys work on this device. */
 export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const [shortcuts] = useState(shortcutsOfScreen)

@@ -51,8 +51,8 @@ const FIELD = {
 } as const
 
 /**
- * The font size of a label on the border, relative to its field. The label has 12 px, because its field has 14 px at a desk and 16 px on a touch
- * screen.
+ * The font size of a label on the border, relative to its field. The label has 12 px both in a field of 14 px at a desk and in one of 16 px on a
+ * touch screen.
  */
 const LABEL_SIZE = '0.857em'
 const LABEL_SIZE_TOUCH = '0.75em'
@@ -298,7 +298,7 @@ export const theme = createTheme({
       },
     },
     // The page is usable as soon as a dialog closes, while the dialog still fades out. Otherwise the page would become usable only at the end of the
-    // fade. If the dialog opened again at that moment, the page would stay hidden from screen readers.
+    // fade. If the dialog opened again at that moment, the page would stay hidden from screen readers even after the dialog closed.
     MuiDialog: {
       defaultProps: {
         fullWidth: true,

@@ -5,7 +5,7 @@ import { useChange } from '../lib/client.ts'
 import { useUser } from '../lib/session.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 
-/** Turns a station's browser into a kiosk, after a dialog that says how to leave it. From then on the server treats the browser as a kiosk. */
+/** Turns a station's browser into a kiosk, after a dialog that says how to leave the kiosk. The server then treats the browser as a kiosk. */
 export function useOpenKiosk(): () => Promise<void> {
   const { t } = useLingui()
   const confirm = useConfirm()

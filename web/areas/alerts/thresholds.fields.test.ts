@@ -18,7 +18,7 @@ const SAVED = {
   version: 1,
 }
 
-test('a percent may be 0, an amount and a number of days may not, and each has a maximum', () => {
+test('a percent may be 0, but an amount or a number of days may not, and each has a maximum', () => {
   expect(['0.01', '45.5', '1000000'].map(parseAmount)).toEqual([0.01, 45.5, 1_000_000])
   expect(['', '0', '-1', '1.234', '1000001', 'many'].map(parseAmount)).toEqual(Array(6).fill(undefined))
   expect(['0', '0.29', '100', '100.01', ''].map(parsePercent)).toEqual([0, 0.29, 100, undefined, undefined])

@@ -63,7 +63,7 @@ export function useAuditText(): AuditText {
   }, [t, timezone])
 }
 
-/** The number of changes in a table row. The entry's dialog shows the rest. */
+/** The most changes that a table row shows. The entry's dialog shows all of them. */
 const SHORT = 3
 
 /**
