@@ -68,14 +68,14 @@ test('all old rows are deleted, in small batches and at every location, and new 
     limits: [2_000, 500, 0],
     socket_tickets: [2_000, 500, 0],
     // Each batch looks at the 250 sessions with the lowest ids. The administrator's session was inserted before the others, so it is always one of
-    // them, and it is still open.
+    // these 250, and it is still open.
     sessions: [249, 249, 102, 0],
   })
   const left = await owner.query<{ key: string }>('select left(key, 5) as key from idempotency_keys')
   expect(left.rows).toEqual(Array.from({ length: 7 }, () => ({ key: 'young' })))
 })
 
-test('socket tickets, counts of guesses, and sessions with their presences are deleted some time after they expired, and kept until then', async () => {
+test('socket tickets, counts of guesses, and sessions with their presences are kept until they expire, and deleted some time later', async () => {
   const venue = await house.venue()
   const [ana, ben] = [await venue.employee(), await venue.employee()]
   const { owner } = house

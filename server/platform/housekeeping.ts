@@ -16,7 +16,7 @@ export interface Chore {
   /** How long rows are kept. The age of a row is measured from the time that `drop` compares, such as when the row was added or expired. */
   keptMs: number
   rowsAtOnce: number
-  /** Deletes at most `limit` rows that are older than `before`. Returns how many rows it deleted; 0 when none are left. */
+  /** Deletes at most `limit` rows that are older than `before`. Returns how many rows it deleted. The job ends when this is 0. */
   drop: (db: Database, before: Date, limit: number) => Promise<number>
 }
 

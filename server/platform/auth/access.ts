@@ -394,8 +394,8 @@ export function requireOwnPassword(allow: Allow, account: Account): void {
 }
 
 /**
- * Throws 'presence.away' when an employee who is chosen at a station, but whose chip is not scanned in, changes something. The employee's screens
- * still show what part 1 section 4 of the specification allows. But nobody at the station can make changes in the employee's name.
+ * Throws 'presence.away' for a change that needs a role when the chip of the employee who is chosen at a station is not scanned in. The employee's
+ * screens still show what part 1 section 4 of the specification allows. But nobody at the station can make such changes in the employee's name.
  */
 export function requirePresent(call: Pick<Call, 'allow' | 'audit'>, access: Access, userId: number | null): void {
   const { account, actor } = access

@@ -48,7 +48,7 @@ describe('guesses', () => {
     expect(outcomes.filter((each) => each === 'looked at')).toHaveLength(10)
   })
 
-  test('right guesses undo only their own count', async () => {
+  test('scans of known tags undo only their own counts, not the counts of unknown tags', async () => {
     const { tag } = house.app.platform.limits
     await times(9, () => wrong(tag, 'station'))
     await times(3, async () => void (await tag.counted('station', async () => true, Boolean)))

@@ -19,7 +19,10 @@ export const BACKGROUND_HEADER = 'x-background'
 interface Use {
   at: Date
   writtenAt: Date
-  /** The roles used since `writtenAt`. A write that is made early, because another role was used, does not change `writtenAt`. */
+  /**
+   * The roles used since `writtenAt`. When the use at `writtenAt` had no role, the earlier roles stay too. A write that is made early, because
+   * another role was used, does not change `writtenAt`.
+   */
   roles: Set<Role>
   /** Resolves when everything is written. Writes run one after the other, so that the last one wins. */
   written: Promise<void>

@@ -2,7 +2,7 @@ import { type Sql, sql } from './sql.ts'
 
 /**
  * The search key of a text in SQL, as `folded` (contract/kernel/text.ts) makes it: in lower case, without accents and without invisible characters. A
- * table with thousands of names stores its keys instead, because only a stored key can have an index.
+ * table with thousands of names stores its keys in indexed columns instead, so a search does not compute the key of each row.
  */
 export function foldedText(text: Sql): Sql {
   const letters = sql`lower(regexp_replace(normalize(${text}, NFKD), ${INVISIBLE}, '', 'g'))`

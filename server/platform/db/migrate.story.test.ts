@@ -142,7 +142,7 @@ test('a failed migration leaves nothing behind, and a migration file may not cha
   await expect(run()).rejects.toThrow('Migration 0001_meters.sql was edited after it ran. Write a new one instead.')
 })
 
-test('a concurrent migration may contain only index statements', () => {
+test('a concurrent migration may contain only statements that build or drop a named index concurrently', () => {
   expect(concurrentStatements('-- concurrently\ndrop index concurrently if exists a;\n-- why; so\n')).toEqual([
     'drop index concurrently if exists a',
   ])

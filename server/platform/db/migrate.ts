@@ -205,7 +205,7 @@ async function runConcurrently(client: pg.Client, migration: Migration, log: (li
   await note(client, migration)
 }
 
-/** The statements of a file that is marked as concurrent. Throws when a statement does anything except build or drop an index. */
+/** The statements of a file that is marked as concurrent. Throws when a statement does anything except build or drop a named index concurrently. */
 export function concurrentStatements(sql: string): string[] {
   const bare = sql.replaceAll(/^\s*--.*$/gm, '')
   const statements = bare.split(';').flatMap((part) => part.trim().replaceAll(/\s+/g, ' ') || [])

@@ -7,7 +7,7 @@ const compile = (statement: Sql) => {
   return [text, ...parameters]
 }
 
-test('a statement at one place in the code always has the same text, with new values each time', () => {
+test('a statement without changing parts always has the same text, with new values each time', () => {
   const byName = (name: string, ids: number[]) => sql`select ${sql`a.b`} from a where n = ${name} and i = any (${ids})`
   expect(compile(byName('x', [1]))).toEqual(['select a.b from a where n = $1 and i = any ($2)', 'x', [1]])
   expect(compile(byName('y', [2, 3]))).toEqual(['select a.b from a where n = $1 and i = any ($2)', 'y', [2, 3]])

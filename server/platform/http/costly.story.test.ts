@@ -43,7 +43,7 @@ async function holdCustomers(): Promise<() => Promise<void>> {
 }
 
 describe('costly calls', () => {
-  test('when one account asks for forty lists of all rows together, the server runs two, lets some wait, and refuses the others', async () => {
+  test('when one account asks for forty lists of all rows in parallel, the server runs two, lets some wait, and refuses the others', async () => {
     const elsewhere = await house.venue()
     const [greedy, other] = [await venue.admin(), await elsewhere.admin()]
     const all = { locationId: venue.id, rowsPerPage: 'All' as const }

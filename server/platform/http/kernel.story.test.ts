@@ -137,7 +137,7 @@ describe('the Idempotency-Key of a request', () => {
   })
 
   test.each([
-    ['the first reply after a commit', 'commit', { status: 200, reply: { kept: 'by the first' } }],
+    ['the earlier request’s reply after a commit', 'commit', { status: 200, reply: { kept: 'by the first' } }],
     ['its own refusal after a rollback', 'rollback', { status: 422, reply: { code: 'game.duplicate' } }],
   ] as const)('a request with the key of an unfinished request waits and then gets %s', async (_, end, answer) => {
     const body = { locationId: venue.id, games: [{ type: `Keno ${end}` }] }
@@ -289,7 +289,7 @@ describe('requests', () => {
     expect(once).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('a request that arrives only in part, or not at all, is ended after 30 s', async () => {
+  test('a connection on which only a part of a request arrives, or nothing, is closed after 30 s', async () => {
     const { requestTimeout, headersTimeout } = house.app.http.server
     expect([requestTimeout, headersTimeout]).toEqual([30_000, 30_000])
     const impatient = await openHouse({ requestTimeoutMs: 500 })

@@ -166,7 +166,7 @@ function refusalsOf(codes: readonly ErrorCode[]): Record<string, object> {
   )
 }
 
-/** The same document as a page, without scripts and without styles from other servers. */
+/** The page for people that describes the calls. It has no scripts, and its only style sheet comes from this server. */
 export function referencePage(): string {
   const index = Object.entries(areas).map(
     ([area, calls]) =>

@@ -14,7 +14,7 @@ const OWN = { uid: 61_021, gid: 61_021 }
 /**
  * PostgreSQL refuses to run as root. When the server runs as root, PostgreSQL therefore runs as the owner of the data folder. If root owns the data
  * folder, PostgreSQL runs as the owner of the database folder. If that owner is root or `nobody`, or there is no database yet, PostgreSQL runs under
- * the user id OWN. An earlier version ran PostgreSQL as `nobody`.
+ * the user id OWN. A database that belongs to `nobody` is from an earlier version, which ran PostgreSQL as `nobody`.
  * @throws Error, saying what to do, when the server does not run as root and the database belongs to another user.
  */
 export function accountFor(dataDir: string, databaseDir: string): Account {

@@ -217,7 +217,10 @@ async function copyAll(
   return summaryOf(manifest)
 }
 
-/** Copies the database's files. PostgreSQL may delete a file in the meantime. Replaying the write-ahead log deletes that file from the copy too. */
+/**
+ * Copies the database's files. PostgreSQL may delete a file in the meantime, so the copy may lack it. The restored PostgreSQL does not need that
+ * file, because replaying the write-ahead log would delete it from the copy too.
+ */
 async function copyDatabase(folder: string, side: string): Promise<CopiedFile[]> {
   const database = join(folder, 'postgres')
   const { folders, files } = await listTree(database)
