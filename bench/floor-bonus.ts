@@ -63,7 +63,7 @@ async function claim({ photo, key }: { photo: string; key: string }): Promise<ob
   return { success: true, bonus }
 }
 
-/** A page of the claims of a shift, newest first, with the names in them. Also the number and the sum of all claims of the shift. */
+/** Returns a page of the claims of a shift, newest first, with the names in them. Also returns the number and the sum of all claims of the shift. */
 async function page({ shiftId: listed, offset }: { shiftId: number; offset: number }): Promise<object> {
   const [{ rows }, totals] = await Promise.all([
     database.pool.query({

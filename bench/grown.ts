@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- grown`: measures what every call costs PostgreSQL with sixty days of history and with five years. It has one database for each
- * history, and SQL statements (not calls) fill them with rows. `--data <folder>` keeps both databases in that folder for the next run, and
+ * history. SQL statements (not calls) fill both databases with rows. `--data <folder>` keeps both in that folder for the next run, and
  * `--only getSessionIds,updateReading` measures only those calls.
  */
 
@@ -40,7 +40,10 @@ const CHANGES = { warmUps: WARM_UPS, times: 6 }
 const SLOW = { warmUps: 1, times: 4 }
 /** Added to the limit for the CPU of a call, so that a call with less CPU than this never counts as grown. */
 const LITTLE_CPU_MICROSECONDS = 300
-/** The limits for a call that only reads deeper indexes. An index that is one level deeper costs one page more for a search, and hardly any CPU. */
+/**
+ * When a call reads more pages but its CPU stays within these limits, the only cause is that indexes are deeper. An index that is one level deeper
+ * costs one page more for a search, and hardly any CPU.
+ */
 const DEEPER = { factor: 1.2, microseconds: 50 }
 
 interface Platform {

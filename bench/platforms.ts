@@ -1,6 +1,6 @@
 /**
- * Platforms for measurements. Each is a database in a separate PostgreSQL, with locations that have a history. SQL statements (not calls) fill it
- * with rows.
+ * Platforms for measurements. Each platform is a database with locations that have a history. SQL statements (not calls) fill it with rows. All
+ * platforms of a measurement are in one PostgreSQL, which only this measurement uses.
  */
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'

@@ -36,11 +36,11 @@ describe('the roles that are in effect now', () => {
     expect(now(false, true)).toEqual(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE', 'ROLE_DASHBOARD', 'ROLE_RAFFLE'])
   })
 
-  test('no role is in effect for a person who is neither online nor clocked in', () => {
+  test('no role is in effect for a person who is offline and clocked out, unless the person is an administrator', () => {
     expect(now(false, false)).toEqual([])
   })
 
-  test('only services of the company are in effect, besides Dashboard and User', () => {
+  test('only services of the company are in effect, besides Dashboard', () => {
     const work = { isOnline: true, isClockedIn: true }
     expect([...effectiveRoles(HELD, ['ROLE_NOTE'], work)].toSorted()).toEqual(['ROLE_DASHBOARD', 'ROLE_NOTE'])
   })

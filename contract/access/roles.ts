@@ -119,7 +119,7 @@ export const ROLES = {
 export type Role = keyof typeof ROLES
 export const ROLE_NAMES = Object.keys(ROLES) as Role[]
 
-/** A person's work state at a location, which decides their routes (part 1 section 4). */
+/** A person's work state at a location. It decides which of their roles are in effect (part 1 section 4). */
 export interface WorkState {
   /** Signed in with their own account, or present at the station by chip. */
   isOnline: boolean
@@ -143,7 +143,7 @@ export function isStation(username: string, roles: readonly Role[]): boolean {
 /**
  * The roles that are in effect for a person now. A master administrator has every role. An administrator has Admin, User, Dashboard and every service
  * of the company. Other people have the roles that they hold and that their work state allows. The company must have bought each of these roles,
- * except Dashboard and User. The routes of a user and the gate of every call both use this function.
+ * except Dashboard and User. The list of the screens that a person may open and the gate of every call both use this function.
  */
 export function effectiveRoles(
   held: readonly Role[],
@@ -165,8 +165,8 @@ function isService(role: Role): boolean {
 }
 
 /**
- * Whether a person's work state allows a role (part 1 section 4). A person who is online and not clocked in has only the time clock, on a desktop and
- * on a phone. A person who is neither online nor clocked in has no role.
+ * Whether the work state of a person who is not an administrator allows a role (part 1 section 4). A person who is online and not clocked in has only
+ * the time clock, on a desktop and on a phone. A person who is neither online nor clocked in has no role.
  */
 function worksNow(role: Role, work: WorkState): boolean {
   if (work.isOnline && work.isClockedIn) return true

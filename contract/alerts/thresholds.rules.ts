@@ -2,7 +2,7 @@
 
 /** The thresholds of a location that has not changed them. Add the threshold of a new kind of alert here. */
 export const THRESHOLD_DEFAULTS = {
-  /** The drawer is this much short or over at its first count. */
+  /** The drawer is short or over by at least this much at its first count. */
   drawerDifferenceCents: 50_00,
   /**
    * One person's shorts in 30 days are at least this much, and more than this part of the cash that their drawers handled. The part is in hundredths

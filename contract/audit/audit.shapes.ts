@@ -44,13 +44,13 @@ export const SecurityEvent = z.object({
   /** The start of the minute. */
   at: Instant,
   code: z.enum(SECURITY_CODES),
-  /** The path of the request. Empty when too many kinds of events came at the same time to list them separately. */
+  /** The path of the request. Empty when too many kinds of events came to list them separately. */
   route: z.string(),
   /** The account that sent the request or that somebody tried to sign in with; null when the account is unknown. */
   account: z.string().nullable(),
   /** Null when no account is known. */
   location: z.string().nullable(),
-  /** Null when the event came from too many addresses to list them separately. */
+  /** The sender's address. Null when too many events came to list their addresses separately. */
   address: z.string().nullable(),
   times: z.number().int(),
 })
