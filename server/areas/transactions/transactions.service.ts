@@ -224,10 +224,11 @@ async function change(
     cash.requireWithinDrawer(scope, drawer, paidOut, body.isBeyondDrawerConfirmed)
   }
 
+  const other = was.pair_id === null ? undefined : await queries.lockTransaction(scope, was.pair_id)
+  if (other !== undefined) requireNotHandedOver(other)
   const after = await queries.updateTransaction(scope, transactionId, entry, approver?.userId ?? null)
   const writes = posted(scope, drawer.today, drawer.shift.userId, was, after)
   if (was.pair_id !== null) {
-    const other = await queries.lockTransaction(scope, was.pair_id)
     const changed = await queries.updateTransaction(
       scope,
       was.pair_id,

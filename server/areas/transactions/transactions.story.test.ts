@@ -169,6 +169,24 @@ describe('an entry', () => {
     expect(await totals()).toEqual([0, 0, 0])
   })
 
+  test('while one entry of a loan from the bank is offered to somebody, the other entry cannot be changed either', async () => {
+    const ana = await openTill(venue, 'Ana')
+    const ben = await openTill(venue, 'Ben')
+    const loan = { amount: 40, description: 'Loans', selectedCustomerId: await addCustomer(house, venue) } as const
+    const { transactionId } = await enter(ana, venue, loan)
+    const { expenseList } = await ana.call('POST /transaction/list', { userId: ana.userId, locationId: venue.id })
+    await ana.call('POST /transaction/requestRollover', {
+      transactionId: expenseList[0]!.transactionId,
+      userId: ana.userId,
+      receiverId: ben.userId,
+      locationId: venue.id,
+    })
+    const change = { ...body(ana, loan), transactionId, amount: 10 }
+    expect((await ana.refused('POST /transaction/save', change)).code).toBe('transaction.handedOver')
+    const after = await ana.call('POST /transaction/list', { userId: ana.userId, locationId: venue.id })
+    expect([after.bankTotal, after.expenseTotal]).toEqual([40, 40])
+  })
+
   test('an employee can change or void an entry of $100.00 or more only with a second person, who is recorded', async () => {
     const ana = await openTill(venue, 'Ana')
     const ben = await openTill(venue, 'Ben')
