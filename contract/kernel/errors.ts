@@ -310,7 +310,7 @@ export const ERRORS = {
   'shift.hasCash': {
     status: 409,
     message:
-      'Cash moved in this employee session, so it cannot be deleted. Delete its entries, tickets and bonuses first, with a reason for each.',
+      'Cash moved in this employee session, so it cannot be deleted. Delete its entries, tickets, bonuses and raffle prizes first, with a reason for each.',
   },
   'shift.totalsDiffer': {
     status: 409,
@@ -345,7 +345,10 @@ export const ERRORS = {
   'cash.beyondDrawer': { status: 409, message: 'That is more than {whose} drawer should hold. Pay {amount}?' },
   'cash.billsDiffer': { status: 422, message: 'The bills and coins do not add up to the total. Count again.' },
   'cash.countUnknown': { status: 404, message: 'There is no such count at this location. Reload the page.' },
-  'cash.notShort': { status: 409, message: 'The drawer of {name} is not short, so there is nothing to post.' },
+  'cash.notShort': {
+    status: 409,
+    message: 'The drawer of {name} is not short or was not counted, so there is nothing to post.',
+  },
   'cash.notSettled': { status: 409, message: 'The shift of {name} is not settled yet. End the reading session first.' },
   'cash.shortPosted': { status: 409, message: 'The short of {name} was already posted. Reload the page.' },
   'cash.reasonGiven': {
@@ -359,7 +362,8 @@ export const ERRORS = {
   },
   'approval.refused': {
     status: 422,
-    message: 'This person cannot approve your change. Ask an administrator, or somebody else who works here now.',
+    message:
+      'This person cannot approve your change, or the chip or password is wrong. Try again, or ask an administrator.',
   },
   'approval.self': { status: 409, message: 'You cannot approve your own change. Ask somebody else.' },
   'ticket.unknown': { status: 404, message: 'This ticket is no longer on the list. Reload the page.' },

@@ -209,6 +209,7 @@ export interface ClaimedRow {
   webhook_url_encrypted: Buffer | null
   webhook_secret_encrypted: Buffer | null
   alert_count: number
+  critical_count: number
   alerts: { alertId: number; classification: AlertClass; message: string; raisedAt: string; by: string }[]
   session_ids: number[]
   quiet_from: string | null
@@ -238,13 +239,14 @@ export async function claim(
       returning m.location_id, m.message_id, m.user_id, m.channel, m.attempts
     )
     select m.location_id, c.name as location_name, c.timezone, m.message_id, m.channel, m.attempts, u.username,
-      d.webhook_url_encrypted, d.webhook_secret_encrypted, d.quiet_from, d.quiet_to, told.alert_count, told.alerts, told.session_ids
+      d.webhook_url_encrypted, d.webhook_secret_encrypted, d.quiet_from, d.quiet_to, told.alert_count,
+      told.critical_count, told.alerts, told.session_ids
     from m
     join companies c on c.company_id = m.location_id
     join users u on u.user_id = m.user_id
     join delivery_settings d on d.location_id = m.location_id and d.user_id = m.user_id
     cross join lateral (
-      select count(o.alert_id)::int as alert_count,
+      select count(o.alert_id)::int as alert_count, count(*) filter (where o.classification = 'critical')::int as critical_count,
         coalesce(json_agg(
           json_build_object(
             'alertId', o.alert_id, 'classification', o.classification, 'message', o.message, 'raisedAt', o.raised_at,

@@ -117,6 +117,7 @@ const MESSAGE: Message = {
   location: { id: 3, name: 'Lone Star', timezone: CHICAGO },
   alerts: [ALERT],
   alertCount: 1,
+  criticalCount: 0,
   closings: [],
   link: 'https://books.example.com',
 }
@@ -124,8 +125,8 @@ const MESSAGE: Message = {
 test('the subject of an e-mail names the location and what the e-mail is about', () => {
   expect(mailOf(MESSAGE).subject).toBe('Lone Star: Warning: Machine 3 has had no play since 2026-06-01 6:00 PM.')
   const critical = { ...ALERT, alertId: 4, classification: 'critical' as const }
-  const many = { ...MESSAGE, alerts: worstFirst([ALERT, critical]), alertCount: 1_250 }
-  expect(mailOf(many).subject).toBe('Lone Star: 1,250 notifications, 1 of them critical')
+  const many = { ...MESSAGE, alerts: worstFirst([ALERT, critical]), alertCount: 1_250, criticalCount: 1_100 }
+  expect(mailOf(many).subject).toBe('Lone Star: 1,250 notifications, 1,100 of them critical')
   expect(mailOf(many).text).toContain('And 1,248 more')
   expect(many.alerts.map(({ alertId }) => alertId)).toEqual([4, 5])
   const closing = { ...MESSAGE, alerts: [], alertCount: 0, closings: [CLOSING] }

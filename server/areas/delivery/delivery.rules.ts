@@ -81,6 +81,7 @@ export interface Message {
   /** Most severe first, then newest first. There may be fewer than `alertCount`. */
   alerts: SentAlert[]
   alertCount: number
+  criticalCount: number
   closings: Closing[]
   /** The address of the browser app. Undefined when it is not known. */
   link: string | undefined
@@ -176,7 +177,7 @@ export function mailOf(message: Message): { subject: string; text: string; html:
   }
 }
 
-function subjectOf({ location, alerts, alertCount, closings }: Message): string {
+function subjectOf({ location, alerts, alertCount, criticalCount, closings }: Message): string {
   const [closing] = closings
   const [worst] = alerts
   const about: string[] = []
@@ -184,10 +185,8 @@ function subjectOf({ location, alerts, alertCount, closings }: Message): string 
     about.push(`Session of ${closing.businessDay}: net profit of the day ${signedCents(closing.day.netProfitCents)}`)
   if (worst !== undefined && alertCount === 1) about.push(`${CLASS_NAMES[worst.classification]}: ${worst.message}`)
   if (worst !== undefined && alertCount > 1) {
-    const critical = alerts.filter(({ classification }) => classification === 'critical').length
-    about.push(
-      `${alertCount.toLocaleString('en-US')} notifications${critical > 0 ? `, ${critical} of them critical` : ''}`,
-    )
+    const critical = criticalCount > 0 ? `, ${criticalCount.toLocaleString('en-US')} of them critical` : ''
+    about.push(`${alertCount.toLocaleString('en-US')} notifications${critical}`)
   }
   return oneLine(`${location.name}: ${about.join('; ')}`).slice(0, MAX_SUBJECT_LENGTH)
 }

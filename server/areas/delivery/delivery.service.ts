@@ -243,6 +243,7 @@ async function messageOf(platform: Platform, row: queries.ClaimedRow): Promise<r
     location: { id: row.location_id, name: row.location_name, timezone: row.timezone },
     alerts: row.alerts.map((alert) => ({ ...alert, raisedAt: new Date(alert.raisedAt) })),
     alertCount: row.alert_count,
+    criticalCount: row.critical_count,
     // A message rarely has more than one session.
     closings: await Promise.all(row.session_ids.map((sessionId) => closingOf(place, sessionId))),
     link: platform.origin,

@@ -197,9 +197,11 @@ describe('a meter sheet for a floor with assignments', () => {
 
   test('a meter sheet never changes the meters of a machine that was read, even if the machine has no assignment', () => {
     const read = floorWith(assignment({ isRead: true }))
-    const wrong = ['machine: This machine was already read, so its meters come from its readings. Reset it first.']
-    expect(problemsOf({}, read)).toEqual(wrong)
+    const wrong = 'machine: This machine was already read, so its meters come from its readings.'
+    expect(problemsOf({}, read)).toEqual([`${wrong} Reset it first.`])
     expect(problemsOf({ in: '100', out: '60' }, read)).toEqual([])
-    expect(problemsOf({}, { ...read, assignments: [] })).toEqual(wrong)
+    expect(problemsOf({}, { ...read, assignments: [] })).toEqual([
+      `${wrong} Give it a game under Assign Machine first, or delete this row.`,
+    ])
   })
 })

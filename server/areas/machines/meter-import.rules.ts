@@ -78,7 +78,8 @@ export function planSheet(rows: readonly MeterRow[], floor: SheetFloor, withoutG
     const isOther = isComplete && !!there && (there.meters.curIn !== meterIn || there.meters.curOut !== meterOut)
     const isRead = machine !== undefined && (there?.isRead === true || floor.readMeters.has(machine.id))
     if (isRead && (isOther || there === undefined)) {
-      fault('machine', 'This machine was already read, so its meters come from its readings. Reset it first.')
+      const wayOut = there ? 'Reset it first.' : 'Give it a game under Assign Machine first, or delete this row.'
+      fault('machine', `This machine was already read, so its meters come from its readings. ${wayOut}`)
     } else if (isOther) {
       const { curIn, curOut } = there.meters
       const [from, to] = [inAndOut(curIn, curOut), inAndOut(meterIn, meterOut)]
