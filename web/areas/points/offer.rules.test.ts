@@ -59,6 +59,8 @@ it('a cooldown shows how much of it is over, and when it ends', () => {
     over: 1,
     endsAt: undefined,
   })
+  // With 0 points, the server does not say whether the cooldown is over.
+  expect(cooldownOf({ ...running, amount: 0, limit: 'nothing' }, now)).toBeUndefined()
 })
 
 it('a limit is reported before a missing machine, because the employee can enter a machine but cannot lift a limit', () => {

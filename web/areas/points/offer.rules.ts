@@ -46,9 +46,12 @@ export interface Cooldown {
   endsAt: number | undefined
 }
 
-/** The cooldown of an offer. Undefined if there is none. `now` is in ms since 1970. */
+/**
+ * The cooldown of an offer. Undefined if there is none, and for an offer of 0 points, which does not say whether the cooldown is over. `now` is in ms
+ * since 1970.
+ */
 export function cooldownOf({ timeLimit, lastMatchAt, nextAt, limit }: MatchOffer, now: number): Cooldown | undefined {
-  if (timeLimit === null || timeLimit === 0) return undefined
+  if (timeLimit === null || timeLimit === 0 || limit === 'nothing') return undefined
   // When another limit or none applies, the cooldown counts as over, even before its hours are over. A reset time of the venue may have ended it.
   if (limit !== 'cooldown' || lastMatchAt === null) return { hours: timeLimit, over: 1, endsAt: undefined }
   const began = Date.parse(lastMatchAt)
