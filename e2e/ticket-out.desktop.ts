@@ -13,7 +13,13 @@ test('a cashier pays tickets with the keyboard, answers questions, gets a second
   signedIn,
   expectFault,
 }) => {
-  expectFault(/409 .*\/ticketOut\/save/, /422 .*\/ticketOut\/save/, /409 .*\/ticketOut\/delete/, /ERR_FAILED/)
+  expectFault(
+    /409 .*\/ticketOut\/save/,
+    /422 .*\/ticketOut\/save/,
+    /429 .*\/ticketOut\/save/,
+    /409 .*\/ticketOut\/delete/,
+    /ERR_FAILED/,
+  )
   const owner = await venue.setUpFloor(FLOOR)
   await owner.call('POST /rule/saveCashRules', {
     locationId: venue.id,
@@ -115,6 +121,15 @@ test('a cashier pays tickets with the keyboard, answers questions, gets a second
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('alert')).toContainText('This person cannot approve your change')
     await expect(dialog.getByLabel('Their password')).toBeFocused()
+    // The test fakes this answer, because the right password would then be refused too.
+    const message = 'Too many tries. Wait 5 minutes and try again.'
+    const json = { success: false, message, code: 'request.tooMany', requestId: 'r' }
+    await intercept(page, '**/ticketOut/save', (route) => route.fulfill({ status: 429, json }), { times: 1 })
+    await dialog.getByLabel('Their password').fill('another guess')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toContainText(message)
+    // The feedback bar does not repeat the message.
+    await expect(page.getByText(message)).toHaveCount(1)
     // The test fills the field instead of typing, because the page would take such quick keys for a scan.
     await dialog.getByLabel('Their password').fill(PASSWORD)
     await page.keyboard.press('Enter')

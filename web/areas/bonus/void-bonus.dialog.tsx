@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 
 import type { ClaimedBonus } from '@countroom/contract/bonus/bonus.shapes.ts'
-import { APPROVAL_QUESTIONS } from '@countroom/contract/cash/cash.rules.ts'
+import { APPROVAL_REFUSALS } from '@countroom/contract/cash/cash.rules.ts'
 
 import { clearTime } from '../../lib/clear-time.ts'
 import { useChange } from '../../lib/client.ts'
@@ -20,7 +20,7 @@ export function VoidBonusDialog({ bonus, onClose }: VoidBonusDialogProps) {
   const { userId, selectedLocationId: locationId, locationTimezone } = useUser()
   const { bonusId, firstName, bonusName, machine, bonusAmount, paidIn, time } = bonus
   const remove = useChange('POST /bonus/deleteBonus', {
-    handles: ['void.reasonMissing', ...APPROVAL_QUESTIONS],
+    handles: ['void.reasonMissing', ...APPROVAL_REFUSALS],
     refreshes: ['POST /bonus/list'],
   })
   const { withApproval, approvalDialog } = useApproval()

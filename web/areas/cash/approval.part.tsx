@@ -4,13 +4,14 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { APPROVAL_QUESTIONS } from '@countroom/contract/cash/cash.rules.ts'
+import { APPROVAL_QUESTIONS, APPROVAL_REFUSALS } from '@countroom/contract/cash/cash.rules.ts'
 import type { Approval } from '@countroom/contract/cash/cash.shapes.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 
 import type { Refusal } from '../../lib/client.ts'
 import { captureScans } from '../../lib/scanner.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { feedback } from '../../ui/feedback.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
 interface Asked {
@@ -25,7 +26,7 @@ interface Asked {
 interface UseApproval {
   /**
    * Makes a change that may need a second person (domain 6). It asks for that person each time the server requires one. `send` gets the approval, or
-   * undefined the first time. The change must list APPROVAL_QUESTIONS in its `handles`. Returns undefined when nobody approved.
+   * undefined the first time. The change must list APPROVAL_REFUSALS in its `handles`. Returns undefined when nobody approved.
    */
   withApproval: <Outcome extends { refusal?: Refusal }>(
     send: (approval: Approval | undefined) => Promise<Outcome | undefined>,
@@ -57,6 +58,10 @@ export function useApproval(): UseApproval {
       outcome = await send(approval)
     }
     setAsked(undefined)
+    // Nobody was asked, so no dialog shows this refusal.
+    if (outcome?.refusal?.code === 'request.tooMany') {
+      feedback.error(outcome.refusal.message, outcome.refusal.requestId)
+    }
     return outcome
   }
 
@@ -88,7 +93,7 @@ interface DrawerAnswer {
 }
 
 /** The refusals that are questions about a change of a drawer. The change must list them in its `handles`. */
-export const DRAWER_QUESTIONS = ['cash.beyondDrawer', ...APPROVAL_QUESTIONS] as const satisfies readonly ErrorCode[]
+export const DRAWER_QUESTIONS = ['cash.beyondDrawer', ...APPROVAL_REFUSALS] as const satisfies readonly ErrorCode[]
 
 /**
  * Handles the questions of the server about a change of a drawer:

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-import { APPROVAL_QUESTIONS } from '@countroom/contract/cash/cash.rules.ts'
+import { APPROVAL_REFUSALS } from '@countroom/contract/cash/cash.rules.ts'
 import { DRAW_WAITS_DAYS } from '@countroom/contract/raffle/raffle.rules.ts'
 import type { Raffle } from '@countroom/contract/raffle/raffle.shapes.ts'
 
@@ -21,7 +21,7 @@ export function VoidPrizeDialog({ prize, onClose }: VoidPrizeDialogProps) {
   const { userId, selectedLocationId: locationId, locationTimezone } = useUser()
   const { raffleId, name, machine, amount, time, isCredit } = prize
   const remove = useChange('POST /raffle/deleteRaffle', {
-    handles: ['void.reasonMissing', ...APPROVAL_QUESTIONS],
+    handles: ['void.reasonMissing', ...APPROVAL_REFUSALS],
     refreshes: ['POST /raffle/listRaffles', 'POST /raffle/listDraws'],
   })
   const { withApproval, approvalDialog } = useApproval()

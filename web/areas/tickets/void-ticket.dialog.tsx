@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-import { APPROVAL_QUESTIONS } from '@countroom/contract/cash/cash.rules.ts'
+import { APPROVAL_REFUSALS } from '@countroom/contract/cash/cash.rules.ts'
 import type { TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
 
 import { clearTime } from '../../lib/clear-time.ts'
@@ -21,7 +21,7 @@ export function VoidTicketDialog({ ticket, onClose, onVoided }: VoidTicketDialog
   const { userId, selectedLocationId: locationId, locationTimezone } = useUser()
   const { ticketId, number, machine, ticketOut, time } = ticket
   const remove = useChange('POST /ticketOut/delete', {
-    handles: ['void.reasonMissing', ...APPROVAL_QUESTIONS],
+    handles: ['void.reasonMissing', ...APPROVAL_REFUSALS],
     refreshes: ['POST /ticketOut/list'],
   })
   const { withApproval, approvalDialog } = useApproval()

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-import { APPROVAL_QUESTIONS } from '@countroom/contract/cash/cash.rules.ts'
+import { APPROVAL_REFUSALS } from '@countroom/contract/cash/cash.rules.ts'
 import type { Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
 import { clearTime } from '../../lib/clear-time.ts'
@@ -21,7 +21,7 @@ export function VoidEntryDialog({ entry, onClose, onVoided }: VoidEntryDialogPro
   const { userId, selectedLocationId: locationId, locationTimezone } = useUser()
   const { transactionId, description, amount, dateTime, pairId } = entry
   const remove = useChange('POST /transaction/delete', {
-    handles: ['void.reasonMissing', ...APPROVAL_QUESTIONS],
+    handles: ['void.reasonMissing', ...APPROVAL_REFUSALS],
     refreshes: ['POST /transaction/list', 'POST /transaction/getDrawer'],
   })
   const { withApproval, approvalDialog } = useApproval()
