@@ -356,7 +356,7 @@ describe('acting at a station', () => {
   })
 
   test('a call uses the roles of the acting person, and not those of the station or of another person who is present', async () => {
-    const cleaner = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_NOTE'], tag: `cleaner${venue.id}` })
+    await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_NOTE'], tag: `cleaner${venue.id}` })
     await station.call('POST /account/processRFID', { rfid: `cleaner${venue.id}` })
     await scan('ana')
     await station.call('POST /clock/clockIn', clockInAs(ana))
@@ -365,7 +365,6 @@ describe('acting at a station', () => {
     ).toMatchObject({ status: 403 })
     await choose(ana)
     await station.call('POST /machine/loadStartedSession', { locationId: venue.id, employeeSessionIds: [] })
-    expect(cleaner.userId).not.toBe(ana.userId)
   })
 
   test('a change that names nobody counts as a change by the chosen employee', async () => {
