@@ -815,16 +815,18 @@ describe('deleting entries and points', () => {
     expect(await lastVisit()).toBeNull()
   })
 
-  test('only administrators can delete points of an earlier business day', async () => {
+  test('employees can delete points until their business day ends at 07:00, and administrators also later', async () => {
+    const first = await serve(await somebody())
     const { pendingId } = await serve(await somebody())
-    house.clock.setWall('2026-06-02T06:59')
-    house.clock.setWall('2026-06-02T07:00')
     const body = { ...remove('points', pendingId), reason: 'Mistake' }
+    house.clock.setWall('2026-06-02T06:59')
+    await ana.call('POST /customer/deleteCustomerPending', { ...body, pendingId: first.pendingId })
+    house.clock.setWall('2026-06-02T07:00')
     const refused = await ana.refused('POST /customer/deleteCustomerPending', body)
     expect(refused.reply.message).toBe(
       'The business day 2026-06-01 is over. Only an administrator can still change its entries. Ask an administrator.',
     )
-    await admin.call('POST /customer/deleteCustomerPending', { ...remove('points', pendingId), reason: 'Mistake' })
+    await admin.call('POST /customer/deleteCustomerPending', body)
     expect((await given('2026-06-01')).points).toEqual([])
   })
 
