@@ -71,23 +71,25 @@ test('a customer is verified by a photo and put on the pending list once, and th
   expect(rosa.points).toBe(20)
 })
 
-test('an administrator changes the points, and the customer gets the changed points', async ({
+test('an administrator changes the points of the next match, and the customer gets the changed points', async ({
   venue,
   signedIn,
   expectFault,
 }) => {
   expectFault(/ 409 .* \/customer\/enrollCustomer$/)
   const manager = await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }])
-  await register(manager, venue)
+  // The usual points of a customer with match values are not the points of the next match.
+  await register(manager, venue, { points: 40, matchValues: [20] })
   const page = await signedIn(manager, '/customer')
   await page.getByRole('button', { name: 'Set points of Rosa Diaz' }).click()
   await takePhoto(page)
   await page.getByRole('button', { name: 'Confirm verification' }).click()
   const points = page.getByLabel('Points', { exact: true })
+  await expect(points).toHaveValue('20')
   await points.fill('')
   await expect(page.getByRole('button', { name: 'Set Points', exact: true })).toBeDisabled()
   await expect(page.getByText('Whole points from 0 to 100,000.')).toBeVisible()
-  await points.fill('35')
+  await points.fill('40')
   await page.getByRole('button', { name: 'Set Points', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customers')
 
@@ -109,10 +111,10 @@ test('an administrator changes the points, and the customer gets the changed poi
   const dialog = page.getByRole('dialog').filter({ hasText: 'Customer Information' })
   await dialog.getByLabel('Machine').fill('1')
   await dialog.getByLabel('Machine').press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Give 35 Points' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Give 40 Points' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await says(page, 'Rosa Diaz was given 35 points.')
-  await expect(page.getByRole('region', { name: 'Given Points' })).toContainText('35')
+  await says(page, 'Rosa Diaz was given 40 points.')
+  await expect(page.getByRole('region', { name: 'Given Points' })).toContainText('40')
 })
 
 async function takePhoto(page: Page): Promise<void> {

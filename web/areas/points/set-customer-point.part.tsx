@@ -25,9 +25,10 @@ import { usePhone } from '../../ui/use-phone.ts'
 import { useSubPage } from '../../ui/use-sub-page.ts'
 import { useUndoCheckIn } from '../../ui/use-undo-check-in.ts'
 import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
+import { useOffer } from './match-offer.tsx'
 
 interface SetCustomerPointProps {
-  customer: Pick<CustomerRow, 'customerId' | 'firstName' | 'lastName' | 'points' | 'photos'>
+  customer: Pick<CustomerRow, 'customerId' | 'firstName' | 'lastName' | 'photos'>
   /** Called to return to the table of customers, whether points were saved or not. */
   onDone: () => void
 }
@@ -36,7 +37,7 @@ const PHOTO_PX = 280
 
 /**
  * Set Customer Point (part 2 section 4). The person takes a photo, compares it, confirms who the customer is and sets the points. Saving puts the
- * customer on the pending list.
+ * customer on the pending list. The form shows the points of the next match. An administrator can type other points.
  */
 export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
   const { t } = useLingui()
@@ -49,13 +50,17 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
   const [onFile] = customer.photos
   const [photo, setPhoto] = useState<PhotoUpload>()
   const [isVerified, setIsVerified] = useState(false)
-  const [typed, setTyped] = useState(String(customer.points))
+  const offer = useOffer(customerId, true).data?.offer
+  /** Undefined until an administrator types points. While it is undefined, the match rule decides. */
+  const [typed, setTyped] = useState<string>()
   const enrol = useChange('POST /customer/enrollCustomer', { refreshes: ['POST /customer/list'] })
   const undoOf = useUndoCheckIn(['POST /customer/list'])
 
-  const points = /^\d+$/.test(typed) && Number(typed) <= MAX_POINTS ? Number(typed) : undefined
+  const points = Number(typed ?? offer?.amount ?? 0)
+  const isFaulty = typed !== undefined && !(/^\d+$/.test(typed) && points <= MAX_POINTS)
   const mayChangePoints = isAdministrator(user)
-  const canSave = photo !== undefined && isVerified && points !== undefined && !enrol.isPending
+  const offered = offer && (mayChangePoints ? String(offer.amount) : formatWhole(offer.amount))
+  const canSave = photo !== undefined && isVerified && !isFaulty && !enrol.isPending
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -65,7 +70,7 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
       customerId,
       photo,
       manual: true,
-      ...(mayChangePoints && points !== customer.points && { points }),
+      ...(typed !== undefined && { points }),
     })
     if (!outcome?.result) return
     onDone()
@@ -155,11 +160,11 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
           <TextField
             label={t`Points`}
             type={mayChangePoints ? 'number' : 'text'}
-            value={mayChangePoints ? typed : formatWhole(customer.points)}
+            value={typed ?? offered ?? ''}
             onChange={(event) => setTyped(event.target.value.trim())}
-            error={points === undefined}
+            error={isFaulty}
             helperText={
-              points === undefined
+              isFaulty
                 ? t`Whole points from 0 to ${formatWhole(MAX_POINTS)}.`
                 : mayChangePoints
                   ? t`For this visit only. The customer’s usual points do not change.`
@@ -169,7 +174,7 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
               htmlInput: {
                 readOnly: !mayChangePoints,
                 inputMode: 'numeric',
-                ...(mayChangePoints && { min: 0, max: MAX_POINTS, step: pointsStep(points ?? 0) }),
+                ...(mayChangePoints && { min: 0, max: MAX_POINTS, step: pointsStep(points) }),
               },
             }}
             sx={{ '& .MuiInputBase-root': { maxWidth: 220 } }}
