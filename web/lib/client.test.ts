@@ -11,7 +11,7 @@ for (const storage of ['localStorage', 'sessionStorage'])
     removeItem: (key: string) => stored.delete(key),
     clear: () => stored.clear(),
   })
-const { call, change, Refusal } = await import('./client.ts')
+const { call, change, changeLater, Refusal } = await import('./client.ts')
 const { showMessageOfLastPage } = await import('./reload.ts')
 const { useSession } = await import('./session.ts')
 const { feedback, useFeedbackState } = await import('../ui/feedback.ts')
@@ -151,6 +151,16 @@ describe('a change', () => {
     await save()
     expect(sentHeader(0, 'idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
     expect(sentHeader(1, 'idempotency-key')).not.toBe(sentHeader(0, 'idempotency-key'))
+  })
+
+  it('a change that a message offers returns the reply, and undefined when the server refuses it', async () => {
+    fetched.mockImplementationOnce(saved)
+    fetched.mockImplementationOnce(refuses(409, 'list.changed', 'Somebody else changed it.'))
+    const undo = () => changeLater('POST /machine/edit', { locationId: 1, machines: [] }, [], 'Undone.')
+    expect(await undo()).toMatchObject({ machines: [] })
+    expect(useFeedbackState.getState().message).toMatchObject({ severity: 'success', text: 'Undone.' })
+    expect(await undo()).toBeUndefined()
+    expect(useFeedbackState.getState().message).toMatchObject({ text: 'Somebody else changed it.' })
   })
 
   it('a change that does not have to outlast an outage is tried only once', async () => {

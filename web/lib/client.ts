@@ -279,20 +279,26 @@ export function showFailure(error: unknown): void {
   feedback.error(error instanceof Refusal ? error.message : String(error))
 }
 
-/** Makes a change that a message offers, such as an undo. Uses no hook, because the user may have opened another screen in the meantime. */
+/**
+ * Makes a change that a message offers, such as an undo. Returns undefined after a refusal. Uses no hook, because the user may have opened another
+ * screen in the meantime.
+ */
 export async function changeLater<Path extends ChangeHttp>(
   http: Path,
   body: InputAt<Path>,
   refreshes: readonly ReadHttp[],
   done: string,
-): Promise<void> {
+): Promise<ResultAt<Path> | undefined> {
   try {
-    await change(http, body)
+    const result = await change(http, body)
     feedback.success(done)
+    return result
   } catch (error) {
     showFailure(error)
+    return undefined
+  } finally {
+    askAgain(refreshes)
   }
-  askAgain(refreshes)
 }
 
 interface UseChangeOptions<Path extends ChangeHttp> {

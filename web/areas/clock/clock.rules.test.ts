@@ -15,6 +15,7 @@ import {
   totalsOfEmployees,
   totalsOfShifts,
   widenedTo,
+  withMarked,
   workedSeconds,
 } from './clock.rules.ts'
 
@@ -103,6 +104,16 @@ it('the selected shifts are updated from the server, and deleted shifts are left
   const selected = new Map([1, 2].map((clockId) => [clockId, shift(clockId, 1)]))
   expect(chosenShifts(selected, [shift(1, 2), shift(3, 1)], 9)).toEqual([shift(1, 2), shift(2, 1)])
   expect(chosenShifts(selected, [shift(1, 2), shift(3, 1)], 2)).toEqual([shift(1, 2)])
+})
+
+it('selected shifts of other pages keep the state in which they were marked', () => {
+  const shift = (clockId: number, state: 'Paid' | 'Unpaid') =>
+    ({ clockId, userId: 2, state, status: 'closed' }) as ClockRecord
+  const selected = new Map([1, 2].map((clockId) => [clockId, shift(clockId, 'Unpaid')]))
+  const paid = withMarked(selected, [shift(2, 'Paid'), shift(3, 'Paid')])
+  expect([...paid.values()]).toEqual([shift(1, 'Unpaid'), shift(2, 'Paid')])
+  // Page 2 is shown, and the marked shift is on page 1. It is not marked again, so Undo does not mark it as unpaid.
+  expect(markingOf(chosenShifts(paid, [shift(1, 'Unpaid')], 9), 'Paid', clerk).marked).toEqual([shift(1, 'Unpaid')])
 })
 
 it('the sums of several employees’ cards have no floating-point errors', () => {

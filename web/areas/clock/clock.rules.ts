@@ -105,7 +105,7 @@ export function markingOf<Shift extends Pick<ClockRecord, 'userId' | 'state' | '
 
 /**
  * The selected shifts in their latest state. Shifts on this page are updated from the server. Shifts on other pages stay as they were
- * when selected. When the page shows all shifts, a selected shift that is missing was deleted or no longer matches the filters, so it is left out.
+ * when they were selected or last marked here. When the page shows all shifts, a selected shift that is missing was deleted or no longer matches the filters, so it is left out.
  */
 export function chosenShifts(
   selected: ReadonlyMap<number, ClockRecord>,
@@ -115,6 +115,15 @@ export function chosenShifts(
   const fresh = new Map(shown.map((shift) => [shift.clockId, shift]))
   const isWhole = shown.length >= total
   return [...selected.values()].flatMap((shift) => fresh.get(shift.clockId) ?? (isWhole ? [] : [shift]))
+}
+
+/** The selection after some shifts were marked. `marked` has these shifts as the server has them now, selected or not. */
+export function withMarked(
+  selected: ReadonlyMap<number, ClockRecord>,
+  marked: readonly ClockRecord[],
+): ReadonlyMap<number, ClockRecord> {
+  const fresh = new Map(marked.map((shift) => [shift.clockId, shift]))
+  return new Map([...selected].map(([clockId, shift]) => [clockId, fresh.get(clockId) ?? shift]))
 }
 
 /** Groups shifts by employee, each group from the earliest to the latest shift. */

@@ -16,7 +16,6 @@ import { formatHours, formatWhole, formatPay } from '../../lib/format.ts'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { markingOf, totalsOfShifts } from './clock.rules.ts'
-import { useMarkShifts } from './use-mark-shifts.ts'
 import { useViewer } from './use-viewer.ts'
 
 interface SelectionBarProps {
@@ -24,6 +23,8 @@ interface SelectionBarProps {
   /** The totals of the sessions on all pages of the list. Undefined while they load. */
   shown: { total: number; hours: number; pay: number } | undefined
   onClear: () => void
+  isMarking: boolean
+  onMark: (status: ClockRecord['state']) => void
   /** True while the sessions for the reports load. */
   isOpening: boolean
   onReports: () => void
@@ -33,9 +34,8 @@ interface SelectionBarProps {
  * Shows the totals of the selected sessions, or of all sessions when none is selected, with the buttons for the selected sessions.
  * On a phone the bar stays visible while sessions are selected.
  */
-export function SelectionBar({ chosen, shown, onClear, isOpening, onReports }: SelectionBarProps) {
+export function SelectionBar({ chosen, shown, onClear, isMarking, onMark, isOpening, onReports }: SelectionBarProps) {
   const { t } = useLingui()
-  const { markAs, isPending } = useMarkShifts()
   const isPhone = usePhone()
   const hasChosen = chosen.length > 0
   const viewer = useViewer()
@@ -85,18 +85,10 @@ export function SelectionBar({ chosen, shown, onClear, isOpening, onReports }: S
             <Trans>Clear selection</Trans>
           </Button>
         )}
-        <MarkButton
-          icon={<UndoIcon />}
-          disabled={paid.length === 0 || isPending}
-          onClick={() => void markAs('Unpaid', chosen)}
-        >
+        <MarkButton icon={<UndoIcon />} disabled={paid.length === 0 || isMarking} onClick={() => onMark('Unpaid')}>
           <Trans>Mark as Unpaid</Trans>
         </MarkButton>
-        <MarkButton
-          icon={<PaidIcon />}
-          disabled={unpaid.length === 0 || isPending}
-          onClick={() => void markAs('Paid', chosen)}
-        >
+        <MarkButton icon={<PaidIcon />} disabled={unpaid.length === 0 || isMarking} onClick={() => onMark('Paid')}>
           <Trans>Mark as Paid</Trans>
         </MarkButton>
         <ToolButton

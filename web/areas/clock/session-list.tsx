@@ -5,7 +5,7 @@ import PaidIcon from '@mui/icons-material/PaidOutlined'
 import CloseSessionIcon from '@mui/icons-material/TimerOffOutlined'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type Dispatch, lazy, type ReactNode, type SetStateAction, Suspense, useMemo, useState } from 'react'
 
 import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
@@ -31,6 +31,7 @@ import {
   isStale,
   markingOf,
   openSinceOf,
+  withMarked,
 } from './clock.rules.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useMarkShifts } from './use-mark-shifts.ts'
@@ -53,7 +54,7 @@ interface SessionListProps {
   state: TableState
   onStateChange: (state: TableState) => void
   selected: ReadonlyMap<number, ClockRecord>
-  onSelect: (selected: ReadonlyMap<number, ClockRecord>) => void
+  onSelect: Dispatch<SetStateAction<ReadonlyMap<number, ClockRecord>>>
   onBack: () => void
   /** The session that was just saved. It takes the focus. If none was saved, the first session in the list of a single employee takes the focus. */
   saved: ClockRecord | undefined
@@ -92,7 +93,7 @@ export function SessionList(props: SessionListProps) {
       }
     },
   })
-  const { markAs } = useMarkShifts()
+  const { markAs, isPending } = useMarkShifts((marked) => onSelect((now) => withMarked(now, marked)))
   const chosen = chosenShifts(selected, rows ?? [], total)
 
   const select = (keys: ReadonlySet<RowKey>) => {
@@ -167,6 +168,8 @@ export function SessionList(props: SessionListProps) {
           chosen={chosen}
           shown={data && { total: data.total, hours: data.totalHours, pay: data.totalPay }}
           onClear={() => onSelect(new Map())}
+          isMarking={isPending}
+          onMark={(status) => void markAs(status, chosen)}
           isOpening={isOpening}
           onReports={() => void openReports()}
         />

@@ -14,9 +14,9 @@ const LISTS = ['POST /clock/listEmployeeSession', 'POST /clock/listSessionEmploy
 
 /**
  * Marks sessions as paid or unpaid. The message offers Undo. After Mark as Paid, the message also names the employees with open sessions, which stay
- * unmarked.
+ * unmarked. `onMarked` gets the marked sessions in their new state, also after Undo.
  */
-export function useMarkShifts() {
+export function useMarkShifts(onMarked: (marked: readonly ClockRecord[]) => void) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const viewer = useViewer()
@@ -26,9 +26,13 @@ export function useMarkShifts() {
     const clockIds = marked.map(({ clockId }) => clockId)
     const outcome = await mark.run({ clockIds, status, locationId })
     if (!outcome?.result) return
+    onMarked(outcome.result.employeeSession)
     const before = status === 'Paid' ? 'Unpaid' : 'Paid'
-    const undo = () =>
-      void changeLater(MARK, { clockIds, status: before, locationId }, LISTS, t`The sessions are as they were before.`)
+    const undo = async () => {
+      const undone = t`The sessions are as they were before.`
+      const result = await changeLater(MARK, { clockIds, status: before, locationId }, LISTS, undone)
+      if (result) onMarked(result.employeeSession)
+    }
     const names = [...new Set(open.map(({ name }) => name))].join(', ')
     const done =
       status === 'Paid'
@@ -38,7 +42,7 @@ export function useMarkShifts() {
             other: '# sessions were marked as unpaid.',
           })
     const left = status === 'Paid' && open.length > 0 ? t`Still open and not marked: ${names}.` : ''
-    feedback.success(`${done} ${left}`.trim(), [{ label: t`Undo`, run: undo }])
+    feedback.success(`${done} ${left}`.trim(), [{ label: t`Undo`, run: () => void undo() }])
   }
   return { markAs, isPending: mark.isPending }
 }
