@@ -61,6 +61,12 @@ test('when an employee is entered with mistakes, each mistake is shown at its fi
     await expect(box('Raffle')).not.toBeChecked()
     await expect(box('Raffle')).toBeDisabled()
     await inspect(page, 'employee-administrator')
+    await page.getByRole('button', { name: 'Change presets' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Presets' })
+    await dialog.getByRole('button', { name: 'Delete Floor' }).click()
+    // The button that adds a preset is disabled here, so it cannot take the focus.
+    await expect(dialog.getByRole('list', { name: 'Presets' })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     await box('Admin').uncheck()
     await box('Employee Check-in').check()
   })

@@ -66,8 +66,9 @@ export function PresetsDialog({ presets, version, chosen, onClose }: PresetsDial
     setRows(rows.map((row) => (row.id === id ? { ...row, ...values } : row)))
   const remove = (id: number) => {
     setRows(rows.filter((row) => row.id !== id))
-    // The pressed button is gone, so the button that adds a preset takes the focus.
-    addRef.current?.focus()
+    // The pressed button is gone, so the button that adds a preset takes the focus, or the list while that button is disabled.
+    const next = isAdmin ? listRef : addRef
+    next.current?.focus()
   }
   const submit = async () => {
     setIsTried(true)
@@ -106,7 +107,17 @@ export function PresetsDialog({ presets, version, chosen, onClose }: PresetsDial
       <Box
         component="ul"
         ref={listRef}
-        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5, pt: rows.length > 0 ? 1 : 0 }}
+        tabIndex={-1}
+        aria-label={t`Presets`}
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          gap: 1.5,
+          pt: rows.length > 0 ? 1 : 0,
+          outline: 'none !important',
+        }}
       >
         {rows.map(({ id, name, authorities }, index) => {
           const fault = faults[index]
