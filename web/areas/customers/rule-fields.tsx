@@ -33,7 +33,7 @@ export function RuleFields({ record }: RuleFieldsProps) {
         <FormCheckbox {...field('isRule')} label={t`This customer has their own match rule`} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {isRule ? (
-            <Trans>These limits apply instead of the location’s rule. An empty field means no limit.</Trans>
+            <Trans>These limits apply instead of the location’s rule. Empty or 0 means no limit.</Trans>
           ) : (
             <Trans>The location’s rule applies. These limits are saved, but apply only when the box is checked.</Trans>
           )}
