@@ -319,8 +319,8 @@ function GivenInformation({ entry, isGone, onClose }: { entry: GivenEntry; isGon
         {isGone ? (
           <Alert severity="warning">
             <Trans>
-              These points were voided. If the employee who gave them voided them, they count for the next match until a
-              second person approves the void.
+              These points were voided. If the employee who gave them voided them, they still count toward the
+              customer’s limits until another employee approves the void.
             </Trans>
           </Alert>
         ) : (
