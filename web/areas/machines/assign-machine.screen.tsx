@@ -206,7 +206,7 @@ export function Screen() {
       unusableCount > 0 &&
         t`${plural(unusableCount, { one: '# cell is not a meter value', other: '# cells are not meter values' })}. Use whole numbers, 0 or more.`,
       lockedCount > 0 &&
-        t`${plural(lockedCount, { one: '# machine already has', other: '# machines already have' })} readings, so the meters were not changed.`,
+        t`The meters of ${plural(lockedCount, { one: '# machine', other: '# machines' })} were not changed. They come from readings, or another user removed the row.`,
       leftOverCount > 0 &&
         t`${plural(leftOverCount, { one: '# line', other: '# lines' })} did not fit because there were no more rows.`,
     ].filter((problem) => problem !== false)
@@ -245,7 +245,10 @@ export function Screen() {
       text:
         duplicates.size > 0
           ? t`Duplicate machine selected`
-          : plural(wrong.length, { one: '# row is incomplete', other: '# rows are incomplete' }),
+          : plural(wrong.length, {
+              one: '# row must be completed or corrected',
+              other: '# rows must be completed or corrected',
+            }),
       onShow: showWrong,
     }
   }
