@@ -52,7 +52,7 @@ export function PasswordField<Values extends FieldValues>({
         type={isShown ? 'text' : 'password'}
         autoComplete="new-password"
         autoFocus={hasFocus}
-        helperText={t`Temporary. The employee sets a new one at the first sign-in.`}
+        helperText={t`Temporary. The employee sets a new one at their next sign-in.`}
         slotProps={{
           htmlInput: { spellCheck: false, autoCapitalize: 'none', maxLength: 200 },
           input: {
