@@ -157,7 +157,11 @@ export function Screen() {
             label={t`View Report`}
             icon={<ReportIcon />}
             obstacle={
-              date === ALL_DATES ? t`First choose one date. A points report covers one business day.` : undefined
+              days?.length === 0
+                ? t`No points were given on these days.`
+                : date === ALL_DATES
+                  ? t`First choose one date. A points report covers one business day.`
+                  : undefined
             }
             onClick={() => setIsReporting(true)}
           />
