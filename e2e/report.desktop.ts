@@ -133,6 +133,7 @@ test('an administrator opens the reports and Match Tickets of a reading session'
     const save = why.getByRole('button', { name: 'Save' })
     await expect(save).toBeDisabled()
     await why.getByLabel('Explained', { exact: false }).first().check()
+    await expect(why.getByLabel('Note')).toHaveAccessibleDescription('Write the explanation, in at least 3 characters.')
     await expect(save).toBeDisabled()
     await why.getByLabel('Note').fill('A ticket of last week')
     await inspect(page, 'match-tickets-reason', why)

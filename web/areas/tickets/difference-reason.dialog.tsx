@@ -6,6 +6,7 @@ import {
   type DifferenceReason,
   isDifferenceExplained,
   MAX_DIFFERENCE_NOTE_LENGTH,
+  MIN_EXPLANATION_LENGTH,
 } from '@countroom/contract/tickets/tickets.rules.ts'
 import type { MatchTicketRow } from '@countroom/contract/tickets/tickets.shapes.ts'
 
@@ -34,6 +35,7 @@ export function DifferenceReasonDialog({ row, sessionId, onClose }: DifferenceRe
     const outcome = await save.run({ sessionId, machine, reason, note: note.trim(), locationId })
     if (outcome?.result) onClose()
   }
+  const needsExplanation = reason !== undefined && !isDifferenceExplained(reason, note)
   return (
     <ReasonDialog
       title={<Trans>Why do the tickets of machine {machine} differ?</Trans>}
@@ -46,12 +48,14 @@ export function DifferenceReasonDialog({ row, sessionId, onClose }: DifferenceRe
       note={{
         value: note,
         onChange: setNote,
-        help: t`Shown beside the machine and on the report.`,
+        help: needsExplanation
+          ? t`Write the explanation, in at least ${MIN_EXPLANATION_LENGTH} characters.`
+          : t`Shown beside the machine and on the report.`,
         maxLength: MAX_DIFFERENCE_NOTE_LENGTH,
         isRequired: reason === 'explained',
       }}
       action={<Trans>Save</Trans>}
-      isReady={reason !== undefined && isDifferenceExplained(reason, note) && !save.isPending}
+      isReady={reason !== undefined && !needsExplanation && !save.isPending}
       onSubmit={() => void submit()}
       onCancel={onClose}
     >
