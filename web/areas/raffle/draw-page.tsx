@@ -87,7 +87,7 @@ export function DrawPage({ open, onBack }: DrawPageProps) {
     setIsSaving(false)
     if (!outcome?.result) {
       if (outcome && (DRAWER_QUESTIONS as readonly string[]).includes(outcome.refusal.code))
-        feedback.error(outcome.refusal.message)
+        feedback.error(outcome.refusal.message, outcome.refusal.requestId)
       return
     }
     setIsDone(true)
