@@ -105,7 +105,8 @@ export function markingOf<Shift extends Pick<ClockRecord, 'userId' | 'state' | '
 
 /**
  * The selected shifts in their latest state. Shifts on this page are updated from the server. Shifts on other pages stay as they were
- * when they were selected or last marked here. When the page shows all shifts, a selected shift that is missing was deleted or no longer matches the filters, so it is left out.
+ * when they were selected or last marked here. When the page shows all shifts, a selected shift that is missing was deleted or no longer matches the
+ * filters, so it is left out.
  */
 export function chosenShifts(
   selected: ReadonlyMap<number, ClockRecord>,
