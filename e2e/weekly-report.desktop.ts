@@ -13,13 +13,21 @@ test(
   settleAShort,
 )
 
-/** Makes two rounds of a night, with the shifts of Ana and Ben. Returns the owner, the report of the night, and the id of the second round. */
+/**
+ * Makes two rounds of a night, with the shifts of Ana and Ben, and a round of the next day. Returns the owner, the report of the night, and the id
+ * of the second round.
+ */
 async function openOffice({ venue, signedIn }: Pick<Given, 'venue' | 'signedIn'>) {
   const owner = await venue.setUpFloor([{ machine: '1', in: 0, out: 0 }])
-  const [ana, ben] = [await cashier(venue, 'Ana'), await cashier(venue, 'Ben')]
+  const [ana, ben, cleo] = [await cashier(venue, 'Ana'), await cashier(venue, 'Ben'), await cashier(venue, 'Cleo')]
   await round(venue, owner, [['1', 200, 50]], ana)
   const second = await round(venue, owner, [['1', 300, 80]], ben)
   await moveTo(venue, NIGHT)
+  const next = await round(venue, owner, [['1', 350, 90]], cleo)
+  await venue.house.owner.query(
+    `update reading_sessions set business_day = '2026-05-30' where reading_session_id = $1`,
+    [next],
+  )
   const page = await signedIn(owner, '/report')
   const week = weekOn(page)
   await week.choose('2026-05-26')
@@ -36,14 +44,14 @@ test('an administrator chooses reading sessions, types a figure at the same time
   const { page, week, second } = await openOffice({ venue, signedIn })
   const partner = await venue.administrator('Paula')
 
+  const sessions = page.getByRole('combobox', { name: 'Reading Session IDs' })
   await test.step('the figures leave out a reading session that is not chosen', async () => {
-    const sessions = page.getByRole('combobox', { name: 'Reading Session IDs' })
-    await expect(sessions).toHaveText('All 2')
+    await expect(sessions).toHaveText('All 3')
     await expect(week.line('Readings', 'Total In')).toContainText('$300.00')
     await sessions.click()
     await page.getByRole('option', { name: new RegExp(`^${second}\\b`) }).click()
     await page.keyboard.press('Escape')
-    await expect(sessions).toHaveText('1 of 2')
+    await expect(sessions).toHaveText('2 of 3')
     await expect(week.line('Readings', 'Total In')).toContainText('$200.00')
     await expect(page.getByRole('button', { name: 'Ana Reyes, shift report' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Ben Reyes, shift report' })).toHaveCount(0)
@@ -52,6 +60,24 @@ test('an administrator chooses reading sessions, types a figure at the same time
     await page.getByRole('button', { name: 'Back to Weekly Report' }).click()
     await page.getByRole('button', { name: 'Verify Day' }).click({ force: true })
     await says(page, 'Choose all reading sessions of this day first. Only a whole day can be verified.')
+  })
+
+  await test.step('the rows behind the figures of two days open, and a day opens with the whole balance of the day before', async () => {
+    await week.chip('Sat 05-30').click()
+    await week.line('Readings', 'Total In').getByRole('button').click()
+    await expect(page.getByText('The rows add up to $50.00.')).toBeVisible()
+    await page.getByRole('button', { name: 'Back to Weekly Report' }).click()
+    await week
+      .line('Profit', 'Opening Balance')
+      .getByRole('button', { name: /, show the rows behind it$/ })
+      .click()
+    await expect(page.getByText('The rows add up to $220.00.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show the rows behind Total' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Total, Friday 2026-05-29' })).toBeFocused()
+    await expect(page.getByText('The rows add up to $220.00.')).toBeVisible()
+    for (const back of ['Opening Balance', 'Weekly Report'])
+      await page.getByRole('button', { name: `Back to ${back}` }).click()
+    await week.chip('Fri 05-29').click()
     await sessions.click()
     await page.getByRole('option', { name: 'All', exact: true }).click()
     await page.keyboard.press('Escape')

@@ -44,7 +44,10 @@ function term(figure: FigureName, name: string, cents: number): Row {
 const typedTerm = (figure: TypedFigure, column: Column, sign: 1 | -1 = 1) =>
   term(figure, FIGURE_LABELS[figure], sign * column[figure])
 
-/** The rows behind a figure of a day, for the chosen sessions. `yesterday` is the day before that day, and `left` is the column of `yesterday`. */
+/**
+ * The rows behind a figure of a day, for the chosen sessions. `yesterday` is the day before that day, and `left` is the column of `yesterday` with all
+ * of its sessions.
+ */
 export async function rowsBehind(
   scope: Scope,
   figure: FigureName,

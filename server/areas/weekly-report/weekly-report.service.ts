@@ -80,12 +80,14 @@ export interface ReportedPlace extends InLocation {
 export async function columnsOf(
   place: ReportedPlace,
   days: queries.Days,
-  isChosen: (sessionId: number) => boolean = () => true,
+  isChosen: (sessionId: number, businessDay: string) => boolean = () => true,
 ): Promise<ReportedDay[]> {
   const anchor = await queries.findAnchor(place, days.from, DAYS_BACK, COUNTED_FIGURES, oldBooks)
   const all = await loadDays(place, { from: anchor ?? days.from, to: days.to })
   const openings = openingsOf(all, anchor !== undefined, DAYS_BACK)
-  return all.filter(({ day }) => day >= days.from).map((whole) => describe(whole, openings.get(whole.day)!, isChosen))
+  return all
+    .filter(({ day }) => day >= days.from)
+    .map((whole) => describe(whole, openings.get(whole.day)!, (sessionId) => isChosen(sessionId, whole.day)))
 }
 
 /**
@@ -540,7 +542,9 @@ export async function listFigureRows(
 ): Promise<{ rows: FigureRow[]; total: number; hasMore: boolean; sum: number }> {
   const { day, isChosen } = await chosenDay(scope, body)
   const yesterday = daysAfter(day, -1)
-  const [before, reported] = await columnsOf(scope, { from: yesterday, to: day }, isChosen)
+  // The opening balance comes from all sessions of the day before, even if only some sessions are chosen.
+  const isIncluded = (sessionId: number, of: string) => of === yesterday || isChosen(sessionId)
+  const [before, reported] = await columnsOf(scope, { from: yesterday, to: day }, isIncluded)
   const rows = await rowsBehind(scope, body.fieldName, reported!, yesterday, before!.column, isChosen)
   const { limit, offset } = pageOf(body)
   return {

@@ -21,7 +21,7 @@ interface RowsPageProps {
   figure: DayFigure
   /** The value that somebody typed for the figure. Undefined when nobody typed one, and when the report does not include the day. */
   typed: TypedValue | undefined
-  /** The chosen sessions. Undefined for all sessions. */
+  /** The chosen sessions of the figure's day. Undefined for all sessions of the day. */
   sessionIds: number[] | undefined
   /** The name of the page that Back leads to: the report, or the figure that was opened before. */
   backLabel: string

@@ -121,7 +121,7 @@ export function Screen() {
   return (
     <ScreenAndPage
       pageName={page?.returnTo}
-      page={page && <OpenedPage page={page} onChange={setPage} onDay={showDay} days={days ?? []} chosen={chosen} />}
+      page={page && <OpenedPage page={page} onChange={setPage} onDay={showDay} days={days ?? []} columnOf={columnOf} />}
     >
       <Stack sx={{ gap: 1.5, minWidth: 0 }}>
         <PageHeader title={t`Weekly Report`} aside={<WeekFilter week={week} today={today} onChange={chooseWeek} />}>
@@ -202,10 +202,10 @@ interface OpenedPageProps {
   onDay: (businessDay: string) => void
   /** The days of the report. */
   days: readonly ReportDay[]
-  chosen: number[] | undefined
+  columnOf: (day: ReportDay) => ReportColumn
 }
 
-function OpenedPage({ page, onChange, onDay, days, chosen }: OpenedPageProps) {
+function OpenedPage({ page, onChange, onDay, days, columnOf }: OpenedPageProps) {
   const { t } = useLingui()
   const close = () => onChange(undefined)
   if (page.kind === 'shift') {
@@ -216,12 +216,16 @@ function OpenedPage({ page, onChange, onDay, days, chosen }: OpenedPageProps) {
   const { figures } = page
   const figure = figures.at(-1)!
   const before = figures.at(-2)
+  const { businessDay } = figures[0]!
+  const day = days.find((one) => one.businessDay === businessDay)
+  // An opening balance comes from all sessions of the day before, even from sessions that are not chosen.
+  const isDayBefore = figure.businessDay !== businessDay
   return (
     <RowsPage
       key={figures.length}
       figure={figure}
       typed={typedFigure(days, figure)}
-      sessionIds={chosen}
+      sessionIds={day && !isDayBefore ? columnOf(day).place.sessionIds : undefined}
       backLabel={before ? figureLabel(before.name) : t`Weekly Report`}
       onBack={() => (before ? onChange({ ...page, figures: figures.slice(0, -1) }) : close())}
       onOpen={(next) => onChange({ ...page, figures: [...figures, next] })}
