@@ -353,9 +353,10 @@ export class WeeklyModel {
       const { left: _, ...figures } = columns.get(day.businessDay)!
       return figures
     }
-    // For the last two days that are not verified, the rows behind each figure must add up to its computed value.
+    // The rows behind each figure must add up to its computed value. The last two days that are not verified and the last verified day are compared.
     const apart: string[] = []
-    for (const day of open.slice(-2)) {
+    const verified = shown.filter(({ businessDay }) => this.#verified.has(businessDay))
+    for (const day of [...open.slice(-2), ...verified.slice(-1)]) {
       const figures: Figure[] = [
         'totalIn',
         'grossProfit',
@@ -399,7 +400,7 @@ export class WeeklyModel {
     return {
       found: {
         columns: open.map((day) => [day.businessDay, columnOf(day)]),
-        verified: shown.flatMap((day) => (this.#verified.has(day.businessDay) ? [day] : [])),
+        verified,
         weekTotal: amounts.map((figure) => inCents(total[figure])),
         weekMatchPct: inCents(total.matchPct),
         rowsApart: apart,

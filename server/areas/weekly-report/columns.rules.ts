@@ -125,6 +125,21 @@ export function chosenOf(rows: DayRows, isChosen: (sessionId: number) => boolean
 }
 
 /**
+ * The rows of a day. A verified day keeps the balances that it began with, even if earlier days change. All its other rows are locked, so figures that
+ * are computed from its rows agree with the verified figures.
+ */
+export function asVerified(rows: DayRows): DayRows {
+  if (rows.verified === undefined) return rows
+  const { bankOpeningBalance, zelle, typed } = rows.verified.figures.column
+  const zelleAfter = typed.find(({ fieldName }) => fieldName === 'zelle')?.computed ?? zelle
+  return {
+    ...rows,
+    boardBefore: toCents(bankOpeningBalance),
+    zelleBefore: toCents(zelleAfter) - sum(rows.zelle, ({ cents }) => cents),
+  }
+}
+
+/**
  * The sign of a jackpot in the figure of a day.
  * 1: the jackpot became owed on the day.
  * -1: the jackpot was paid on the day.
@@ -200,10 +215,10 @@ export function rawOf(rows: DayRows): RawColumn {
 }
 
 /**
- * The opening balance of each day, by day, in integer cents. A day opens with the opening balance of old books, if they have one. Otherwise it opens
- * with the balance that the day before left, or with 0 if no balance was known in the last `daysBack` days. A balance is known on the first day of
- * the location's history, and on a day when it was counted, typed, verified or imported. `isAnchored` is true when the first of the days is the day
- * that `findAnchor` found.
+ * The opening balance of each day, by day, in integer cents. A verified day keeps its opening balance. Another day opens with the opening balance of
+ * old books, if they have one. Otherwise it opens with the balance that the day before left, or with 0 if no balance was known in the last `daysBack`
+ * days. A balance is known on the first day of the location's history, and on a day when it was counted, typed, verified or imported. `isAnchored` is
+ * true when the first of the days is the day that `findAnchor` found.
  */
 export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBack: number): Map<string, number> {
   const openings = new Map<string, number>()
@@ -213,7 +228,7 @@ export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBa
   let age: number | undefined = isAnchored ? 0 : undefined
   for (const rows of days) {
     const old = oldBooksOf(rows)
-    const opening = old?.opening ?? (age !== undefined && age <= daysBack ? left : 0)
+    const opening = verifiedOpeningOf(rows) ?? old?.opening ?? (age !== undefined && age <= daysBack ? left : 0)
     openings.set(rows.day, opening)
     const { typed, hasCounts } = rawOf(rows)
     left = leftOf(rows, opening)
@@ -228,6 +243,13 @@ export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBa
     else if (age !== undefined && (age > 0 || hasBegun(rows))) age += 1
   }
   return openings
+}
+
+/** The opening balance of a verified day in integer cents, without the typed one. Undefined if the day is not verified. */
+function verifiedOpeningOf({ verified }: DayRows): number | undefined {
+  if (verified === undefined) return undefined
+  const { openingBalance, openingDifference } = verified.figures.column
+  return toCents(openingBalance) - toCents(openingDifference)
 }
 
 /** True when a day has rows from which its column is computed. */

@@ -137,6 +137,12 @@ export async function rowsBehind(
     old === undefined || cents === 0
       ? []
       : [{ at: old.importedAt.toISOString(), name: old.importedBy, description: `Imported: ${description}`, cents }]
+  const leftYesterday = (cents: number): Row => ({
+    at: null,
+    name: `Left at the end of ${dayLabel(yesterday)}`,
+    description: '',
+    cents,
+  })
   const before = (cents: number): Row => ({ at: null, name: 'Before this day', description: '', cents })
   const named = (name: Names, cents: number) => term(name, LABELS[name]!, cents)
 
@@ -231,20 +237,14 @@ export async function rowsBehind(
         ({ countedCents, expectedCents }) => countedCents! - expectedCents,
       )
     case 'openingDifference':
-      return [
-        typedTerm('openingBalance', column),
-        {
-          at: null,
-          name: `Left at the end of ${dayLabel(yesterday)}`,
-          description: '',
-          cents: column.openingDifference - column.openingBalance,
-        },
-      ]
+      return [typedTerm('openingBalance', column), leftYesterday(column.openingDifference - column.openingBalance)]
     case 'openingBalance': {
       const cents = column.openingBalance - column.openingDifference
       if (cents === 0) return []
       if (typeof old?.opening === 'number') return imported('Opening Balance', cents)
-      const figureOfYesterday = left.left === left.endingBalance ? 'endingBalance' : 'total'
+      const figureOfYesterday = (['endingBalance', 'total'] as const).find((each) => left[each] === cents)
+      // The day before can change after this day is verified. Then it has no figure of this amount.
+      if (figureOfYesterday === undefined) return [leftYesterday(cents)]
       return [{ ...named(figureOfYesterday, cents), description: dayLabel(yesterday), businessDay: yesterday }]
     }
     case 'jackpotNotPay':

@@ -49,6 +49,7 @@ import { holdMachine } from '../machines/machines.service.ts'
 import * as oldBooks from '../old-books/old-books.service.ts'
 import * as readings from '../readings/readings.service.ts'
 import {
+  asVerified,
   chosenOf,
   type DayRows,
   leftOf,
@@ -115,8 +116,8 @@ function describe(whole: DayRows, opening: number, isChosen: (sessionId: number)
     rows,
     raw,
     column,
-    // A verification stores only the figures of the whole day. If some sessions are not chosen, the computed figures are shown. The rows of the day
-    // are locked, so the only computed figures that can still change are the balances that come from earlier days.
+    // A verification stores only the figures of the whole day. If some sessions are not chosen, the computed figures are shown. They do not change
+    // either, because the rows of the day are locked, and the day keeps the balances that it began with.
     shown: {
       ...(isWhole ? { ...figures.column, isCounted: figures.column.isCounted ?? true } : computed),
       verified: verification,
@@ -207,7 +208,7 @@ async function loadDays(place: ReportedPlace, days: queries.Days): Promise<DayRo
     }
     for (const { cents } of rows.board) boardBefore += cents
     for (const { cents } of rows.zelle) zelleBefore += cents
-    return rows
+    return asVerified(rows)
   })
 }
 

@@ -10,7 +10,7 @@ import { assignMachine, checkIn, giveMatch } from '../../testing/desk.ts'
 import { addMachines, endRound, saveReading, startRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { playRealNight } from '../../testing/real-night.ts'
-import { oldDay } from '../../testing/report.ts'
+import { oldDay, verifyAsShown } from '../../testing/report.ts'
 import { CASH_ROLES, enter } from '../../testing/till.ts'
 
 const TUESDAY = '2026-06-02'
@@ -851,6 +851,41 @@ describe('a business day', () => {
     expect(part).toMatchObject({ totalIn: 0, verified: { by: 'Ada Owner' } })
     const { summary } = await report({ fromDate: MONDAY, toDate: MONDAY })
     expect(summary.at(-1)).toMatchObject({ netProfit: 150, shortOver: -170 })
+  })
+
+  test('the rows behind the figures of a verified day add up to them, even if earlier days change', async () => {
+    const sunday = { businessDay: '2026-05-31' }
+    const { sessionId } = await monday()
+    await type('openingBalance', 40, sunday)
+    await type('zelle', 5, { businessDay: MONDAY })
+    await verifyAsShown(admin, venue, MONDAY)
+    const shown = await column(MONDAY)
+    const part = await column(MONDAY, [])
+    await type('openingBalance', 1_000, sunday)
+    const board = { ...sunday, amount: 25, nameInput: 'Marta', type: true, locationId: venue.id }
+    await admin.call('POST /report/updateManagerBank', board)
+    await house.owner.query(
+      `insert into ledger_entries (location_id, ledger, user_id, amount_cents, entry_on, recorded_at, recorded_by)
+       values ($1, 'zelle', $2, 10000, '2026-05-31', $3, $2)`,
+      [venue.id, admin.userId, house.clock.now()],
+    )
+    const figures = [
+      ...TYPED_FIGURES,
+      ...(['grossProfit', 'netProfit', 'total', 'bankSubtotal', 'endingBalance', 'shortOver'] as const),
+      ...(['openingDifference', 'bankBoardBalance', 'bankOpeningBalance'] as const),
+    ]
+    const computed = (day: ReportDay, figure: (typeof figures)[number]) =>
+      day.typed.find(({ fieldName }) => fieldName === figure)?.computed ?? day[figure]
+    for (const figure of figures) {
+      expect((await rowsOf(figure, MONDAY)).sum, figure).toBe(computed(shown, figure))
+      expect((await rowsOf(figure, MONDAY, [])).sum, figure).toBe(computed(part, figure))
+    }
+    expect(await column(MONDAY, [])).toEqual(part)
+    expect((await rowsOf('unexplained', MONDAY, [sessionId])).sum).toBe(shown.explained.unexplained)
+    // Sunday no longer leaves this amount, so the row leads to no figure of Sunday.
+    expect((await rowsOf('openingBalance', MONDAY)).rows).toEqual([
+      { at: null, name: 'Left at the end of Sunday 2026-05-31', description: '', amount: 40 },
+    ])
   })
 
   test('when a day is changed and verified at the same moment, only one of the two requests succeeds', async () => {
