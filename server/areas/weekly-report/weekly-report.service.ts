@@ -602,7 +602,8 @@ export async function payJackpot(
   if (paidOn < row.owed_on)
     throw new Refusal('jackpot.paidTooEarly', { path: 'paidOn', values: { since: row.owed_on } })
   daysLocked.requireBegun(scope, paidOn, 'paidOn')
-  await daysLocked.requireOpenDays(scope, [row.owed_on, paidOn].slice(paidOn === row.owed_on ? 0 : 1))
+  // A payment on a later day does not change the column of the day on which the jackpot became owed.
+  await daysLocked.requireOpenDays(scope, [paidOn])
   await queries.payJackpot(scope, jackpotId, paidOn)
   return { before: jackpotOf(row), after: jackpotOf((await queries.lockJackpot(scope, jackpotId))!) }
 }
