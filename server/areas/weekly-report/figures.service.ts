@@ -265,7 +265,10 @@ export async function rowsBehind(
       )
     case 'nightCount':
       if (typeof old?.ending === 'number')
-        return [...imported('Ending Balance', old.ending), ...imported('money in Zelle accounts', -raw.computed.zelle)]
+        return [
+          ...imported('Ending Balance', old.ending),
+          ...(raw.computed.zelle === 0 ? [] : [term('zelle', 'Money in Zelle accounts', -raw.computed.zelle)]),
+        ]
       return drawers(
         ({ clockInAt }) => clockInAt >= rows.nightFrom,
         ({ countedCents }) => countedCents!,
