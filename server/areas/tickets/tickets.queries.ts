@@ -174,20 +174,20 @@ export interface MatchRow {
 }
 
 /**
- * The sum of the tickets that were paid on the machine of `x` between two readings. A ticket that is voided after the second reading is still in
- * this sum. It is subtracted in the match that covers the time of the void. So the sum of all matches is the sum of the tickets that are not
- * voided.
+ * The sum of the tickets that were paid on the machine of the row `now` between two readings. A ticket that is voided after the second reading is
+ * still in this sum. It is subtracted in the match that covers the time of the void. So the sum of all matches is the sum of the tickets that are
+ * not voided.
  */
-const paidBetween = (scope: Scope, x: 'now' | 'kept') => sql`(
+const paidBetween = (scope: Scope) => sql`(
     select coalesce(sum(t.amount_cents), 0)::bigint from tickets t
-    where t.location_id = ${scope.location.id} and t.machine_id = ${sql.ref(`${x}.machine_id`)} and t.paid_at <= ${sql.ref(`${x}.read_at`)}
-      and t.paid_at > coalesce(${sql.ref(`${x}.previous_read_at`)}, '-infinity')
-      and (t.voided_at is null or t.voided_at > ${sql.ref(`${x}.read_at`)})
+    where t.location_id = ${scope.location.id} and t.machine_id = now.machine_id and t.paid_at <= now.read_at
+      and t.paid_at > coalesce(now.previous_read_at, '-infinity')
+      and (t.voided_at is null or t.voided_at > now.read_at)
   ) - (
     select coalesce(sum(t.amount_cents), 0)::bigint from tickets t
-    where t.location_id = ${scope.location.id} and t.machine_id = ${sql.ref(`${x}.machine_id`)} and t.voided_at <= ${sql.ref(`${x}.read_at`)}
-      and t.voided_at > coalesce(${sql.ref(`${x}.previous_read_at`)}, '-infinity')
-      and t.paid_at <= coalesce(${sql.ref(`${x}.previous_read_at`)}, '-infinity')
+    where t.location_id = ${scope.location.id} and t.machine_id = now.machine_id and t.voided_at <= now.read_at
+      and t.voided_at > coalesce(now.previous_read_at, '-infinity')
+      and t.paid_at <= coalesce(now.previous_read_at, '-infinity')
   )`
 
 /** The readings of a session, each with the last stored match of its machine before the session. */
@@ -234,7 +234,7 @@ export async function listMatches(scope: Scope, sessionId: number, which: 'store
         from match_tickets k
         where k.location_id = ${scope.location.id} and k.reading_session_id = ${sessionId}`
       : sql`
-        select now.machine_id, now.previous_read_at, now.read_at, now.reading_out, ${paidBetween(scope, 'now')} as ticket_cents,
+        select now.machine_id, now.previous_read_at, now.read_at, now.reading_out, ${paidBetween(scope)} as ticket_cents,
           now.before_cents
         from (${readingsOf(scope, sessionId)}) now`
   const result = await sql<MatchRow>`
