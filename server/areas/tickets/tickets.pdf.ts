@@ -166,7 +166,7 @@ export function matchSections(
         row.reason === null ? '' : [REASONS[row.reason], row.note, row.reasonBy].filter(Boolean).join(' · '),
       ]),
       totals: [['Total', '', '', sums.readingOutCents, sums.ticketOutCents, sums.diffCents, sums.outstandingCents, '']],
-      whenEmpty: 'No tickets were paid here before this session ended.',
+      whenEmpty: 'There is nothing to match in this session.',
     },
     {
       kind: 'table',

@@ -162,6 +162,12 @@ describe('tickets', () => {
 })
 
 describe('Match Tickets', () => {
+  /** The text of the Match Tickets report of a session. */
+  async function paperOf(who: Person, { id: locationId }: Venue, sessionId: number): Promise<string> {
+    const { pdfData } = await who.call('POST /report/previewMatchTicketsReport', { sessionId, locationId })
+    return (await pdfLines(Buffer.from(pdfData, 'base64'))).flat().join('\n')
+  }
+
   test('Match Tickets shows for each reading session which printed amounts are not paid yet, and why', async () => {
     const { venue, admin, ana } = await openVenue()
     const locationId = venue.id
@@ -220,10 +226,7 @@ describe('Match Tickets', () => {
     const silent = { ...explained, reason: 'explained', note: ' ' } as const
     expect((await admin.refused('POST /ticketOut/saveDifferenceReason', silent)).code).toBe('request.malformed')
 
-    const paper = async (sessionId: number) => {
-      const { pdfData } = await admin.call('POST /report/previewMatchTicketsReport', { sessionId, locationId })
-      return (await pdfLines(Buffer.from(pdfData, 'base64'))).flat().join('\n')
-    }
+    const paper = (sessionId: number) => paperOf(admin, venue, sessionId)
     const ended = await paper(first)
     expect(ended).toMatch(/Total.*300\.00.*250\.00.*50\.00.*50\.00/)
     expect(ended).toMatch(new RegExp(`7.*${kept.number}.*Ana Cash.*200\\.00`))
@@ -250,6 +253,17 @@ describe('Match Tickets', () => {
       { previousReadingTime: new Date(now - 60_000).toISOString(), currentReadingTime: new Date(now).toISOString() },
     ])
     expect(await rowsOf(before)).toEqual([])
+  })
+
+  test('the report of a session in which no machine was read says that there is nothing to match, although tickets were paid', async () => {
+    const { venue, admin, ana } = await openVenue()
+    const { clockId } = await payTicket(ana, venue, '7', 10)
+    const { sessionId } = await startRound(admin, venue)
+    expect(await paperOf(admin, venue, sessionId)).toContain('There is nothing to match in this session.')
+    for (const machine of ['7', '12'])
+      await admin.call('POST /machine/leaveSession', { sessionId, machine, reason: 'broken', locationId: venue.id })
+    await endRound(admin, venue, sessionId, clockId)
+    expect(await paperOf(admin, venue, sessionId)).toContain('There is nothing to match in this session.')
   })
 
   test('a ticket paid at the instant of a reading belongs to the next session if the session of the reading has ended', async () => {

@@ -89,7 +89,7 @@ export function MatchTickets({ session, onBack }: MatchTicketsProps) {
                 text: <Trans>Machines that were read appear here as soon as this location has paid a ticket.</Trans>,
               }
             : {
-                title: <Trans>No tickets were paid here before this session ended</Trans>,
+                title: <Trans>There is nothing to match in this session</Trans>,
                 text: <Trans>The next session matches the tickets that you pay under Ticket Out.</Trans>,
               }
         }
