@@ -123,14 +123,14 @@ function isHere(body: object): boolean {
 /** Ends the session or leaves the location when a refusal requires it. `token` is the token that was sent with the refused request. */
 export function followRefusal(
   status: number,
-  reply: RefusalReply | undefined,
+  reply: RefusalReply,
   { http, token, body }: { http: Http; token: string | null; body: object },
 ): void {
   // A refusal of an older session must not end the session that replaced it.
   const isSessionOver = (status === 401 || status === 403) && !BEFORE_SIGN_IN.includes(http)
-  if (isSessionOver && token === useSession.getState().token) forgetSession(reply?.message)
+  if (isSessionOver && token === useSession.getState().token) forgetSession(reply.message)
   // After the reload, the page opens another location of this person.
-  if (reply?.code === 'location.stopped' && isHere(body)) reloadPage({ path: '/', problem: reply.message })
+  if (reply.code === 'location.stopped' && isHere(body)) reloadPage({ path: '/', problem: reply.message })
 }
 
 async function send<Path extends Http>(

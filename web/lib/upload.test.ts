@@ -11,8 +11,8 @@ interface Sent {
   body: string
 }
 const sent: Sent[] = []
-/** The answers to the requests, in order. Undefined cuts the connection. */
-let answers: ({ status: number; body: object } | undefined)[] = []
+/** The answers to the requests, in order. A text is the page of a proxy. Undefined cuts the connection. */
+let answers: ({ status: number; body: object | string } | undefined)[] = []
 
 class FakeRequest extends EventTarget {
   readonly upload = new EventTarget()
@@ -31,7 +31,8 @@ class FakeRequest extends EventTarget {
     this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 4 }))
     const answer = answers.shift()
     this.status = answer?.status ?? 0
-    this.responseText = answer ? JSON.stringify(answer.body) : ''
+    const text = answer?.body ?? ''
+    this.responseText = typeof text === 'string' ? text : JSON.stringify(text)
     queueMicrotask(() => this.dispatchEvent(new Event('loadend')))
   }
   abort() {}
@@ -39,6 +40,7 @@ class FakeRequest extends EventTarget {
 vi.stubGlobal('XMLHttpRequest', FakeRequest)
 const { upload } = await import('./upload.ts')
 const { Refusal } = await import('./client.ts')
+const { useSession } = await import('./session.ts')
 const { feedback, useFeedbackState } = await import('../ui/feedback.ts')
 
 const STORED = { status: 200, body: { success: true, path: 'ab' } }
@@ -71,6 +73,16 @@ it('an upload that the server refuses is not sent again', async () => {
   answers = [{ status: 422, body: { success: false, code: 'photo.unreadable', message: 'No photo.', requestId: 'r' } }]
   await expect(send()).rejects.toMatchObject({ code: 'photo.unreadable' })
   expect(sent).toHaveLength(1)
+})
+
+it('an upload that the server refuses with 403 ends the session, and a 403 from a proxy does not', async () => {
+  useSession.setState({ token: 'token-1' })
+  answers = [{ status: 403, body: '<html>Forbidden by the proxy' }]
+  await expect(send()).rejects.toMatchObject({ status: 403, isOutage: false })
+  expect(useSession.getState().token).toBe('token-1')
+  answers = [{ status: 403, body: { success: false, code: 'access.forbidden', message: 'No.', requestId: 'r' } }]
+  await expect(send()).rejects.toMatchObject({ code: 'access.forbidden' })
+  expect(useSession.getState().token).toBeNull()
 })
 
 it('an upload hides the previous error if the user has clicked since it appeared', async () => {

@@ -57,7 +57,8 @@ function send<Path extends ChangeHttp>(
       const { status } = request
       const reply = replyOf(request.responseText) as ResultAt<Path> | RefusalReply | undefined
       if (reply?.success) return resolve(reply)
-      followRefusal(status, reply, { http, token, body })
+      // A proxy's 401 or 403 does not end the session.
+      if (reply) followRefusal(status, reply, { http, token, body })
       return reject(new Refusal(status, reply))
     })
     request.open(method, path)
