@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
@@ -11,7 +13,7 @@ for (const storage of ['localStorage', 'sessionStorage'])
     removeItem: (key: string) => stored.delete(key),
     clear: () => stored.clear(),
   })
-const { call, change, changeLater, Refusal } = await import('./client.ts')
+const { call, change, changeLater, Refusal, useChange } = await import('./client.ts')
 const { showMessageOfLastPage } = await import('./reload.ts')
 const { useSession } = await import('./session.ts')
 const { feedback, useFeedbackState } = await import('../ui/feedback.ts')
@@ -214,5 +216,25 @@ describe('a change', () => {
     fetched.mockImplementation(refuses(422, 'machine.duplicate', 'Duplicate machine names are not allowed.'))
     expect(await failure(save(() => {}))).toMatchObject({ code: 'machine.duplicate' })
     expect(fetched).toHaveBeenCalledOnce()
+  })
+
+  it('the browser warns before the page closes while a change waits for the connection, but not when the page reloads after the change', async () => {
+    vi.useFakeTimers()
+    const isWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    const reload = vi.fn(isWarned)
+    Object.assign(window, { location: { reload } })
+    const shown = vi.fn<(given: ReturnType<typeof useChange<'POST /machine/edit'>>) => void>()
+    const Screen = () => {
+      shown(useChange('POST /machine/edit', { outlastsOutage: true, reloadsPage: true }))
+      return null
+    }
+    renderToStaticMarkup(createElement(Screen))
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    fetched.mockImplementationOnce(saved)
+    void shown.mock.calls[0]![0].run({ locationId: 1, machines: [] })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(isWarned()).toBe(true)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(reload.mock.results).toEqual([{ type: 'return', value: false }])
   })
 })

@@ -347,7 +347,9 @@ export function useChange<Path extends ChangeHttp>(
       window.addEventListener('beforeunload', warn)
     }
     try {
-      const result = await change(http, body, outlastsOutage ? { onOutage } : {})
+      const result = await change(http, body, outlastsOutage ? { onOutage } : {}).finally(() =>
+        window.removeEventListener('beforeunload', warn),
+      )
       if (reloadsPage) {
         reloadPage({ message: result.message })
         // Never resolves, so that the old page stays pending and accepts no more clicks.
@@ -361,7 +363,6 @@ export function useChange<Path extends ChangeHttp>(
       if (!handles?.includes(refusal.code)) feedback.error(refusal.message, refusal.requestId)
       return { refusal }
     } finally {
-      window.removeEventListener('beforeunload', warn)
       isRunning.current = false
       setPhase('idle')
     }
