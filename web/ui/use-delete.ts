@@ -22,6 +22,8 @@ export function useDelete<Path extends ChangeHttp>(http: Path, refreshes: readon
     })
     if (!isSure) return
     const outcome = await run(body)
-    if (outcome?.result && !outcome.result.message) feedback.success(t`${name} was deleted.`)
+    // The feedback bar starts a new line at a dollar sign.
+    const deleted = name.replaceAll('$', '')
+    if (outcome?.result && !outcome.result.message) feedback.success(t`${deleted} was deleted.`)
   }
 }

@@ -1,4 +1,4 @@
-/** The serializer of a call's replies, compiled from their schema. It is fast, and it drops undeclared fields. */
+/** The serializer of a call's replies, compiled from their schema. It is fast, and it drops undeclared fields and the dollar signs of the message. */
 
 import fastJson from 'fast-json-stringify'
 import { z } from 'zod'
@@ -10,9 +10,10 @@ export type Stringify = (payload: object) => string
 /** Compiles the serializer on first use. */
 export function lazySerializer(call: Call): Stringify {
   let compiled: Stringify | undefined
-  return (payload) => {
+  return (payload: { message?: string }) => {
     compiled ??= fastJson(written(z.toJSONSchema(replySchema(call), { target: 'draft-7', io: 'output' })))
-    return compiled({ success: true, ...payload })
+    // Screens split messages at dollar signs (part 1 section 8), and a name in a message may have one.
+    return compiled({ success: true, ...payload, message: payload.message?.replaceAll('$', '') })
   }
 }
 

@@ -43,6 +43,15 @@ test('a reply is written without changes', () => {
   expect(JSON.parse(lazySerializer(call({ rows: z.array(Row) }))(payload))).toEqual({ success: true, ...payload })
 })
 
+test('a message leaves out the dollar sign of a name, because screens split messages at dollar signs', () => {
+  const payload = { name: 'Refund $5', message: 'Refund $5 was removed.' }
+  expect(JSON.parse(lazySerializer(call({ name: z.string() }))(payload))).toEqual({
+    success: true,
+    name: 'Refund $5',
+    message: 'Refund 5 was removed.',
+  })
+})
+
 test('undeclared fields of a reply are dropped at every depth', () => {
   const secret = 'nobody sees this'
   const row = {
