@@ -233,14 +233,27 @@ it('a reading is not sent while its author may not read machines, such as when c
   expect([machinesSent(), useOutbox.getState().unsaved]).toEqual([['12'], []])
 })
 
-it('stored readings that lack fields are ignored', async () => {
+it('a stored reading that lacks fields is ignored, and the other stored readings are sent', async () => {
+  const kept = { accountId: 1, isLate: true, refusal: null }
   stored.set(
     STORED_AS,
-    JSON.stringify([{ key: 'k', accountId: 1, isLate: true, refusal: null, data: { machine: '1' } }]),
+    JSON.stringify([
+      { ...kept, key: 'j', data: { machine: '11' } },
+      { ...kept, key: 'k', data: data('12') },
+    ]),
   )
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementation(async () => saved())
+  const { useOutbox } = await loadPage()
+  expect(storedMachines()).toEqual(['12'])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(machinesSent()).toEqual(['12', '12'])
+  expect(useOutbox.getState().unsaved).toEqual([])
+})
+
+it('a stored value that is not a list is ignored', async () => {
+  stored.set(STORED_AS, '{}')
   const { useOutbox } = await loadPage()
   expect(useOutbox.getState().unsaved).toEqual([])
-  expect(fetched).not.toHaveBeenCalled()
 })
 
 it('a stored reading that does not say which reading it replaces is sent as a reading that replaces no other reading', async () => {

@@ -42,7 +42,8 @@ let isStored = true
 
 /** The list with the changes of all tabs. */
 function latest(): Outbox {
-  return (isStored ? readStored(STORED_AS, isOutbox) : undefined) ?? useOutbox.getState().unsaved
+  const stored = isStored ? readStored(STORED_AS, Array.isArray) : undefined
+  return stored?.filter(isUnsavedReading) ?? useOutbox.getState().unsaved
 }
 
 function update(step: (outbox: Outbox) => Outbox): void {
@@ -152,12 +153,8 @@ function show(reading: Reading, locationId: number): void {
   useOutbox.setState((known) => ({ saved: [...known.saved, reading] }))
 }
 
-/** Checks that a stored value is an outbox. */
-function isOutbox(value: unknown): value is Outbox {
-  return Array.isArray(value) && value.every(isUnsavedReading)
-}
-
-function isUnsavedReading(value: unknown): boolean {
+/** Checks a stored reading by itself, so that a broken one does not hide the others. */
+function isUnsavedReading(value: unknown): value is UnsavedReading {
   return (
     isRecord(value) &&
     typeof value.key === 'string' &&
