@@ -299,7 +299,12 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
         {!hasSheet && props.renderExport?.(false)}
       </PageHeader>
       {props.children}
-      <TableTags filters={filters} state={state} onStateChange={setState} onClear={clear} />
+      <TableTags
+        filters={filters}
+        state={state}
+        onStateChange={setState}
+        onClear={() => setState({ ...state, filters: {}, page: 0 })}
+      />
       {error && rows.length > 0 && (
         <Alert severity="error" action={onRetry && <RetryButton onRetry={onRetry} />}>
           {error}
