@@ -69,9 +69,17 @@ export const SETUP_FIELDS: FieldTable<Known, SetupForm> = {
   },
 }
 
-/** The setup code in this page's address. In the address that the server prints, the code follows the #. Empty without a code. */
+/**
+ * The setup code in this page's address. In the address that the server prints, the code follows the #. Empty without a code. A code that cannot be
+ * decoded stays as it is, and the server refuses it.
+ */
 export function codeOfAddress(): string {
-  return decodeURIComponent(window.location.hash.slice(1))
+  const code = window.location.hash.slice(1)
+  try {
+    return decodeURIComponent(code)
+  } catch {
+    return code
+  }
 }
 
 /** The time zone of this computer, or the first of `zones` when `zones` does not have it. */
