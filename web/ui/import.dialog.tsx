@@ -253,7 +253,8 @@ export function ImportDialog<Field extends string>({
         tabIndex={0}
         onPaste={({ clipboardData }) => {
           const text = clipboardData.getData('text')
-          if (text !== '' && !isSaving && imported === undefined) void read(new Blob([text]), t`Pasted rows`)
+          if (text !== '' && !isReading && !isSaving && imported === undefined)
+            void read(new Blob([text]), t`Pasted rows`)
         }}
         sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}
       >
