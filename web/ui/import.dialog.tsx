@@ -215,7 +215,7 @@ export function ImportDialog<Field extends string>({
             <LinearProgress aria-label={t`Checking`} />
           </Box>
         )}
-        {preview?.error !== undefined && (
+        {preview && !preview.findings && (
           <Alert
             severity="error"
             action={
@@ -224,7 +224,7 @@ export function ImportDialog<Field extends string>({
               </Button>
             }
           >
-            {preview.error}
+            {preview.error ?? t`The rows could not be checked. Try again.`}
           </Alert>
         )}
         {rows && preview?.findings && (

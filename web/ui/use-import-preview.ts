@@ -9,6 +9,7 @@ export interface ImportPreview<Field extends string> {
   rows: readonly ImportRow<Field>[]
   /** Undefined when the request failed. */
   findings: readonly ImportFinding<Field>[] | undefined
+  /** Why the server refused to check the rows. Undefined without a refusal, even if the request failed. */
   error: string | undefined
 }
 
@@ -36,7 +37,7 @@ export function useImportPreview<Field extends string>(
       (findings) => setPreview({ rows, findings, error: undefined, attempt, ask }),
       (error: unknown) => {
         if (abort.signal.aborted) return
-        const message = error instanceof Refusal ? error.message : String(error)
+        const message = error instanceof Refusal ? error.message : undefined
         setPreview({ rows, findings: undefined, error: message, attempt, ask })
       },
     )
