@@ -59,8 +59,13 @@ export async function drawPage(
   }
 }
 
-/** Places the invisible text of a page over its picture, for selection, search and screen readers. */
+/** The elements that have the text of their page, or get it at the moment. */
+const withText = new WeakSet<HTMLElement>()
+
+/** Places the invisible text of a page over its picture, for selection, search and screen readers. A second call for the same element does nothing. */
 export async function layText(page: PdfPage, container: HTMLElement): Promise<void> {
+  if (withText.has(container)) return
+  withText.add(container)
   const viewport = page.getViewport({ scale: 1 })
   await new TextLayer({ textContentSource: page.streamTextContent(), container, viewport }).render()
 }

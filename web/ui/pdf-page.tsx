@@ -49,7 +49,7 @@ export function PdfPageView({ page, number, zoom, availableWidth }: PdfPageViewP
 
   useEffect(() => {
     const container = textRef.current
-    if (!isNear || !container || container.childElementCount > 0) return
+    if (!isNear || !container) return
     const lay = async () => {
       const { layText } = await import('./pdf-document.ts')
       await layText(page, container)
