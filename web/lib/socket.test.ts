@@ -137,11 +137,27 @@ describe('a socket', () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     stop = keepSocket({ path: '/ws', locationId: 3, ...heard })
     await pass(0)
-    await pass(reconnectAfterMs(0) + reconnectAfterMs(1))
-    expect(fetched).toHaveBeenCalledTimes(3)
+    for (const [index, waitMs] of [2_000, 3_000, 4_500].entries()) {
+      await pass(waitMs - 1)
+      expect(fetched).toHaveBeenCalledTimes(index + 1)
+      await pass(1)
+      expect(fetched).toHaveBeenCalledTimes(index + 2)
+    }
     page.dispatchEvent(new Event('online'))
     await pass(0)
-    expect(fetched).toHaveBeenCalledTimes(4)
+    expect(fetched).toHaveBeenCalledTimes(5)
+  })
+
+  it('a socket that was open again waits only 2 s after the next lost connection', async () => {
+    fetched
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    stop = keepSocket({ path: '/ws', locationId: 3, ...heard })
+    await pass(2_000 + 3_000)
+    connections[0]!.accept()
+    connections[0]!.end(1006)
+    await pass(RECONNECT_AFTER_MS)
+    expect(connections).toHaveLength(2)
   })
 
   it('a socket signs the browser out when the server says that the socket’s session has ended, but not out of a newer session', async () => {
@@ -164,7 +180,9 @@ describe('a socket', () => {
       fetched.mockResolvedValueOnce(Response.json(refusal, { status: 503 }))
       fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
       connection.end(code)
-      await pass(reconnectAfterMs(0) + reconnectAfterMs(1) + reconnectAfterMs(2))
+      await pass(2_000 + 3_000 + 4_500 - 1)
+      expect(connections).toHaveLength(1)
+      await pass(1)
       expect([useSession.getState().token, connections.length]).toEqual(['token-1', 2])
     },
   )
