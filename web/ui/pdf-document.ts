@@ -62,7 +62,7 @@ export async function drawPage(
 /** The elements that have the text of their page, or get it at the moment. */
 const withText = new WeakSet<HTMLElement>()
 
-/** Places the invisible text of a page over its picture, for selection, search and screen readers. A second call for the same element does nothing. */
+/** Places the invisible text of a page over its picture, for selection, search and screen readers. Places it once, however often it is called. */
 export async function layText(page: PdfPage, container: HTMLElement): Promise<void> {
   if (withText.has(container)) return
   withText.add(container)

@@ -14,7 +14,7 @@ const { useDelete } = await import('./use-delete.ts')
 const { useFeedbackState } = await import('./feedback.ts')
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
-it('the question shows the name as it is, and the message leaves out its dollar sign, at which the feedback bar would start a new line', async () => {
+it('the question shows a name as it is, and the message leaves out its dollar sign', async () => {
   const shown = vi.fn<(given: ReturnType<typeof useDelete<'POST /customer/delete'>>) => void>()
   const Screen = () => {
     shown(useDelete('POST /customer/delete', []))
