@@ -23,7 +23,7 @@ const TIMEOUT_MS = 30_000
 /** The wait before a change is sent again after the connection was lost. */
 const TRY_AGAIN_MS = 2_000
 const PERSON_CHANGED =
-  'The last change may not have been saved, because the connection was lost before you signed out or another person took over. Check the list. If the change is missing, enter it again.'
+  'The last change may not have been saved, because the connection was lost before the sign-in changed. Check the list. If the change is missing, enter it again.'
 /** A 401 or 403 from these calls means that the sign-in or the activation failed, not that a session ended. */
 const BEFORE_SIGN_IN: readonly Http[] = ['POST /api/login', 'POST /company/activateCompanyWithKey']
 

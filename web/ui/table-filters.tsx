@@ -8,7 +8,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { rangeText } from '../lib/date-range.ts'
 import type { SortChoice } from './table-filter-dialog.tsx'
-import { type FilterShape, type FilterValue, isActive, type TableState } from './table-model.ts'
+import { type FilterShape, type FilterValue, isActive, type TableState, withoutFilters } from './table-model.ts'
 import { iconOnly } from './tool-button.tsx'
 
 const TableFilterDialog = lazy(async () => ({ default: (await import('./table-filter-dialog.tsx')).TableFilterDialog }))
@@ -89,7 +89,7 @@ const dot = {
  * Shows the active filters as tags. Each tag has a button that removes the filter. A range that always applies also has a tag. This tag has no such
  * button while the range has its initial value. Renders nothing when there is no tag.
  */
-export function TableTags({ filters, state, onStateChange, onClear }: TableFiltersProps & { onClear: () => void }) {
+export function TableTags({ filters, state, onStateChange }: TableFiltersProps) {
   const { t } = useLingui()
   const active = filters.flatMap((filter) => {
     const value = state.filters[filter.id]
@@ -128,7 +128,7 @@ export function TableTags({ filters, state, onStateChange, onClear }: TableFilte
         />
       ))}
       {active.length > 1 && (
-        <Button size="small" onClick={onClear}>
+        <Button size="small" onClick={() => onStateChange(withoutFilters(state))}>
           <Trans>Clear Filters</Trans>
         </Button>
       )}

@@ -14,6 +14,7 @@ import {
   sortRows,
   type TableFilter,
   toggleOrder,
+  withoutFilters,
 } from './table-model.ts'
 
 interface Row {
@@ -182,4 +183,9 @@ describe('the saved state of a table', () => {
     expect(isSavedTableState({ ...saved, filters: { on: { ...evening, to: '2026-05-28T25:00:00' } } })).toBe(false)
     expect(isSavedTableState(null)).toBe(false)
   })
+})
+
+it('Clear Filters keeps the search and the order, and opens the first page', () => {
+  const state = { ...EMPTY_TABLE_STATE, filters: { game: 'Keno' }, searchString: '12', orderBy: 'machine', page: 3 }
+  expect(withoutFilters(state)).toEqual({ ...state, filters: {}, page: 0 })
 })

@@ -73,6 +73,11 @@ export const EMPTY_TABLE_STATE: TableState = {
   rowsPerPage: DEFAULT_PAGE_SIZE,
 }
 
+/** The state after Clear Filters. The search stays. */
+export function withoutFilters(state: TableState): TableState {
+  return { ...state, filters: {}, page: 0 }
+}
+
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 function isBlank(value: CellValue): value is null | undefined | '' {

@@ -23,7 +23,15 @@ import { type Back, PageHeader } from './page-header.tsx'
 import type { TableCards as TableCardsType } from './table-cards.tsx'
 import { TableFilterButton, TableTags } from './table-filters.tsx'
 import { TableGrid } from './table-grid.tsx'
-import { arrangeRows, isActive, lastPage, pageOf, type TableFilter, type TableState } from './table-model.ts'
+import {
+  arrangeRows,
+  isActive,
+  lastPage,
+  pageOf,
+  type TableFilter,
+  type TableState,
+  withoutFilters,
+} from './table-model.ts'
 import { TablePager } from './table-pager.tsx'
 import { type RowKey, type RowsProps, sortChoices, type TableColumn } from './table-rows.ts'
 import { TableSearch } from './table-search.tsx'
@@ -182,7 +190,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
     setState({ ...state, page: next })
     regionRef.current?.scrollTo({ top: 0 })
   }
-  const clear = () => setState({ ...state, filters: {}, searchString: '', page: 0 })
+  const clear = () => setState({ ...withoutFilters(state), searchString: '' })
 
   const isNarrowed = state.searchString.trim() !== '' || filters.some(({ id }) => isActive(state.filters[id]))
   const isEmpty = total === 0 && !isLoading
@@ -299,12 +307,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
         {!hasSheet && props.renderExport?.(false)}
       </PageHeader>
       {props.children}
-      <TableTags
-        filters={filters}
-        state={state}
-        onStateChange={setState}
-        onClear={() => setState({ ...state, filters: {}, page: 0 })}
-      />
+      <TableTags filters={filters} state={state} onStateChange={setState} />
       {error && rows.length > 0 && (
         <Alert severity="error" action={onRetry && <RetryButton onRetry={onRetry} />}>
           {error}

@@ -48,7 +48,6 @@ export function EmployeeCards(props: EmployeeCardsProps) {
   const wanted = useDeferredValue(folded(search.trim()))
   const found = employees?.filter(({ name }) => folded(name).includes(wanted))
   const filters = [rangeFilter]
-  const resetFilters = () => onStateChange({ ...state, filters: {}, page: 0 })
 
   const body = () => {
     if (error && !employees) {
@@ -117,7 +116,7 @@ export function EmployeeCards(props: EmployeeCardsProps) {
         </Box>
         <TableFilterButton filters={filters} state={state} onStateChange={onStateChange} />
       </PageHeader>
-      <TableTags filters={filters} state={state} onStateChange={onStateChange} onClear={resetFilters} />
+      <TableTags filters={filters} state={state} onStateChange={onStateChange} />
       {error && employees && (
         <Alert severity="error" action={<RetryButton onClick={onRetry} />}>
           {error}
