@@ -46,9 +46,15 @@ describe('a row of an import', () => {
   })
 
   test('the points of a row are a whole number up to the maximum', () => {
-    expect(importedPoints('1,500')).toBe(1500)
-    expect(importedPoints(String(MAX_POINTS))).toBe(MAX_POINTS)
-    for (const points of ['-5', '2.5', 'many', String(MAX_POINTS + 1)]) expect(importedPoints(points)).toBeUndefined()
+    for (const [points, read] of [
+      [' 1,500 ', 1500],
+      ['0010', 10],
+      ['100,000', MAX_POINTS],
+      [String(MAX_POINTS), MAX_POINTS],
+    ] as const)
+      expect(importedPoints(points)).toBe(read)
+    for (const points of ['-5', '2.5', 'many', '1,5', '1,,5', '1000,000', '100,001', String(MAX_POINTS + 1)])
+      expect(importedPoints(points)).toBeUndefined()
     expect(faultsOf({ points: 'many' })).toEqual(['points'])
   })
 })

@@ -92,7 +92,7 @@ export function importedDate(text: string, today: string): string | undefined {
 
 /** Whole points, with or without thousands separators; undefined for anything else. */
 export function importedPoints(text: string): number | undefined {
-  const trimmed = text.trim().replaceAll(',', '')
-  const points = /^\d{1,6}$/.test(trimmed) ? Number(trimmed) : undefined
+  const trimmed = text.trim()
+  const points = /^(\d{1,6}|\d{1,3}(,\d{3})+)$/.test(trimmed) ? Number(trimmed.replaceAll(',', '')) : undefined
   return points !== undefined && points <= MAX_POINTS ? points : undefined
 }
