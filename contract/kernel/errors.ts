@@ -407,7 +407,8 @@ export const ERRORS = {
   'category.typeMissing': { status: 422, message: 'Choose an expense type for {name}.' },
   'category.ownersOnly': {
     status: 409,
-    message: 'Only an owner can change or delete {name}, which every location has. Ask an owner.',
+    message:
+      'Only an owner can change or delete {name}, which every location has. Ask an owner, such as the company’s first administrator.',
   },
   'transaction.unknown': { status: 404, message: 'This entry is no longer on the list. Reload the page.' },
   'transaction.notThisWay': { status: 422, message: '{name} cannot be entered as {type}. Use the other button.' },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -71,10 +72,31 @@ describe('a new company', () => {
     })
     expect(user).toMatchObject({
       mustChangePassword: true,
+      isOwner: true,
       authorities: ['ROLE_ADMIN', 'ROLE_USER', 'ROLE_DASHBOARD'],
       company: 'Bluebonnet',
     })
     expect(await shown(company!.companyId)).toMatchObject({ enabled: true, licenseState: 'running' })
+  })
+
+  test('the migration makes the first administrator the owner of each company that has no owner', async () => {
+    const [venue, owned] = [await house.venue(), await house.venue()]
+    const [clerk, first, , owner] = [
+      await venue.employee({ roles: ['ROLE_SETTINGS'] }),
+      await venue.admin(),
+      await owned.admin(),
+      await owned.admin(),
+    ]
+    expect(clerk.userId).toBeLessThan(first.userId)
+    await venue.admin()
+    await house.owner.query('update users set is_owner = user_id = $1', [owner.userId])
+    const folder = new URL('../../db/migrations/', import.meta.url)
+    await house.owner.query(await readFile(new URL('0063_owners_of_companies.sql', folder), 'utf8'))
+    const owners = await house.owner.query(
+      'select user_id from users where is_owner and company_id = any($1) order by user_id',
+      [[venue.id, owned.id]],
+    )
+    expect(owners.rows.map(({ user_id }) => Number(user_id))).toEqual([first.userId, owner.userId])
   })
 
   test('a new company gets a station with its own username, and a master administrator makes a password for the station', async () => {

@@ -82,7 +82,6 @@ export async function setUp(scope: PublicScope, asked: Asked, passwords: Passwor
         firstname,
         lastname,
         roles: ['ROLE_MASTER_ADMIN'],
-        isOwner: true,
         timezone,
       },
       'username',

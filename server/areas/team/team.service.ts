@@ -185,17 +185,17 @@ export async function hire(
 /** The first account of a new company. */
 export type FirstPerson = Pick<
   queries.NewPerson,
-  'firstname' | 'lastname' | 'username' | 'passwordHash' | 'roles' | 'timezone' | 'hasOwnPassword' | 'isOwner'
+  'firstname' | 'lastname' | 'username' | 'passwordHash' | 'roles' | 'timezone' | 'hasOwnPassword'
 >
 
-/** Adds the first account to a company. Returns its id. Throws 'employee.duplicate' for the field `path`. */
+/** Adds the first account to a company, as the owner of the company. Returns its id. Throws 'employee.duplicate' for the field `path`. */
 export async function addFirstPerson(
   scope: Pick<Scope, 'db' | 'now'>,
   companyId: number,
   person: FirstPerson,
   path: string,
 ): Promise<number> {
-  const blank = { hourlyRateCents: 0, employeeColor: '', rfidHash: null, isLinked: false }
+  const blank = { hourlyRateCents: 0, employeeColor: '', rfidHash: null, isLinked: false, isOwner: true }
   const userId = await queries.insertPerson(scope, companyId, { ...blank, ...person, roles: keptRoles(person.roles) })
   if (userId === undefined) throw new Refusal('employee.duplicate', { path, values: { username: person.username } })
   return userId
