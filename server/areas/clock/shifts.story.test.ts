@@ -746,6 +746,15 @@ describe('correcting a shift by hand', () => {
     expect((await at.boss.call('POST /clock/closeStaleShift', ends)).clockRecord).toMatchObject({ totalHours: 8 })
   })
 
+  test('only an administrator may move the start of a shift that has been open for over sixteen hours', async () => {
+    const at = await scene()
+    const { clockId } = await save(at, at.ana, { clockIn: chicago('05-31T20:00') })
+    const ben = await at.venue.employee({ roles: ['ROLE_EMPLOYEE_SESSION'] })
+    const moved = bodyOf(at, at.ana, { clockId, clockIn: chicago('06-01T11:00') })
+    expect((await ben.refused('POST /clock/manualClockSave', moved)).code).toBe('shift.stale')
+    await at.boss.call('POST /clock/manualClockSave', moved)
+  })
+
   test('when a shift is corrected twice at the same moment, the second save is refused, and the refusal says that the shift has changed', async () => {
     const at = await scene()
     const { clockId, version } = await worked(at, at.ana, '08:00', '10:00')
