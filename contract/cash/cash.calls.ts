@@ -83,7 +83,7 @@ export const cashCalls = {
     emits: [],
     audit: false,
     summary:
-      'Who holds cash now: every drawer that is not settled yet, with its expected cash, and each hand-over that waits for an answer',
+      'Who holds cash now: every drawer that is not settled yet, except unused drawers of ended shifts, with its expected cash, and each hand-over that waits for an answer',
   }),
   previewSettlement: defineCall({
     http: 'POST /transaction/previewSettlement',

@@ -204,7 +204,7 @@ const hasMoved = (scope: InLocation) => sql<boolean>`(
     )
   )`
 
-/** The drawers that no session has settled, newest first: drawers of open shifts, and drawers of ended shifts in which cash moved. */
+/** The drawers that no session has settled, newest first: drawers of open shifts, and drawers of ended shifts that were counted or moved cash. */
 export async function listHeld(scope: Scope): Promise<HeldRow[]> {
   const result = await sql<HeldRow>`
     select h.shift_id, h.user_id, btrim(u.firstname || ' ' || u.lastname) as name, h.clock_in_at, h.clock_out_at,
@@ -220,7 +220,9 @@ export async function listHeld(scope: Scope): Promise<HeldRow[]> {
     from shifts h
     join users u on u.user_id = h.user_id
     where h.location_id = ${scope.location.id} and h.reading_session_id is null and h.voided_at is null
-      and (h.clock_out_at is null or ${hasMoved(scope)})
+      and (
+        h.clock_out_at is null or ${hasMoved(scope)} or ${lastCount(scope.location.id)} is not null or ${matchCents(scope.location.id)} <> 0
+      )
     order by h.clock_in_at desc, h.shift_id desc
     limit ${MAX_HELD}
   `.execute(scope.db)

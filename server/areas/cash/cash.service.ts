@@ -190,7 +190,7 @@ export async function describeDrawer(scope: Scope, shiftId: number | undefined):
   }
 }
 
-/** The drawers that no session has settled: drawers of open shifts, and drawers of ended shifts in which cash moved. */
+/** The drawers that no session has settled: drawers of open shifts, and drawers of ended shifts that were counted or moved cash. */
 export async function listHeldCash(scope: Scope): Promise<HeldCash[]> {
   const held = await queries.listHeld(scope)
   const sums = await sumDrawers(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { addCustomer } from '../../testing/customers.ts'
-import { assignMachine, checkIn, giveMatch } from '../../testing/desk.ts'
+import { assignMachine, checkIn, giveMatch, seated } from '../../testing/desk.ts'
 import { addMachines, endRound, saveReading, startRound, wholeRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { pdfLines } from '../../testing/pdf-text.ts'
@@ -266,6 +266,30 @@ describe('a drawer', () => {
     const removal = { locationId: place.id, intent: 'points', pendingId, reason: 'Wrong person' } as const
     await owner.call('POST /customer/deleteCustomerPending', removal)
     expect(await expected()).toBe(-20)
+  })
+
+  test('the used drawer of an ended shift is listed until a session settles it, even if it was only counted or only paid matches', async () => {
+    const place = await house.venue()
+    const owner = await place.admin()
+    const [ana, ben, cleo] = [
+      await place.employee({ roles: [...CASH_ROLES, 'ROLE_DASHBOARD'] }),
+      await openTill(place, 'Ben'),
+      await openTill(place, 'Cleo'),
+    ]
+    const rules = { locationId: place.id, ticketApproval: null, changeApproval: null, showsExpected: false }
+    await owner.call('POST /rule/saveCashRules', { ...rules, feedsMatches: true })
+    await giveMatch(ana, place, await seated(place, owner))
+    await ben.call('POST /transaction/saveCashLeft', { cashLeft: 30, userId: ben.userId, locationId: place.id })
+    house.clock.advance(60_000)
+    for (const who of [ana, ben, cleo])
+      await who.call('POST /clock/clockOut', { userId: who.userId, locationId: place.id })
+    const { drawers } = await owner.call('POST /transaction/listHeldCash', { locationId: place.id })
+    expect(new Map(drawers.map(({ userId, expected, counted }) => [userId, [expected, counted]]))).toEqual(
+      new Map([
+        [ana.userId, [-20, null]],
+        [ben.userId, [0, 30]],
+      ]),
+    )
   })
 
   test('a drawer that was settled without a count shows its expected cash on its report', async () => {
