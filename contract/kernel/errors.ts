@@ -340,7 +340,7 @@ export const ERRORS = {
   'cash.settled': {
     status: 409,
     message:
-      'This shift was settled by reading session {sessionId}, so its cash can no longer change. Clock out, then clock in again to continue.',
+      'This shift was settled by reading session {sessionId}, so its cash can no longer change. If this shift is still running, clock out, then clock in again to continue.',
   },
   'cash.beyondDrawer': { status: 409, message: 'That is more than {whose} drawer should hold. Pay {amount}?' },
   'cash.billsDiffer': { status: 422, message: 'The bills and coins do not add up to the total. Count again.' },

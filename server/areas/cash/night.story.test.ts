@@ -185,6 +185,9 @@ describe('a night of cash', () => {
       description: 'Miscellaneous',
     })
     expect([frozen.status, frozen.code]).toEqual([409, 'cash.settled'])
+    expect(frozen.reply.message).toContain(
+      'If this shift is still running, clock out, then clock in again to continue.',
+    )
     expect(
       (
         await ana.refused('POST /transaction/delete', {
