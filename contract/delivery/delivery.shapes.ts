@@ -5,14 +5,14 @@ import { z } from 'zod'
 import { AlertClassification } from '../alerts/alerts.shapes.ts'
 import { Instant } from '../kernel/dates.ts'
 import { isTimeOfDay } from '../points/points.rules.ts'
-import { CHANNELS, webhookFaultOf } from './delivery.rules.ts'
+import { CHANNELS, MAX_WEBHOOK_LENGTH, webhookFaultOf } from './delivery.rules.ts'
 
 export const DeliveryChannel = z.enum(CHANNELS)
 
 const TimeOfDay = z.string().refine(isTimeOfDay, 'Write the time as HH:MM, such as 23:00.')
 
 const WEBHOOK_FAULTS = {
-  address: 'Enter an address that begins with https:// and has no name or password in it.',
+  address: `Enter an address that begins with https://, has no name or password in it, and has at most ${MAX_WEBHOOK_LENGTH} characters.`,
   port: 'The number after the colon is the port. It is at most 65535. Leave it out if you do not know it.',
 }
 const webhookFault = (typed: unknown) =>

@@ -535,6 +535,8 @@ test('delivery settings belong to one person, send nothing at first, encrypt the
 test('invalid delivery settings are refused', async () => {
   const noPort = { ...BY_EMAIL, webhookUrl: 'https://hook.example:99999/', locationId: venue.id }
   expect((await admin.refused('POST /delivery/save', noPort)).message).toContain('It is at most 65535.')
+  const tooLong = { ...noPort, webhookUrl: `https://hook.example/${'y'.repeat(500)}` }
+  expect((await admin.refused('POST /delivery/save', tooLong)).message).toContain('has at most 500 characters.')
   for (const wrong of [
     { webhookUrl: 'http://hook.example' },
     { webhookUrl: 'https://ana:word@hook.example' },

@@ -2,7 +2,7 @@
 
 import { msg } from '@lingui/core/macro'
 
-import { webhookFaultOf } from '@countroom/contract/delivery/delivery.rules.ts'
+import { MAX_WEBHOOK_LENGTH, webhookFaultOf } from '@countroom/contract/delivery/delivery.rules.ts'
 import type { SavedDelivery } from '@countroom/contract/delivery/delivery.shapes.ts'
 import { ALERT_CLASSES, type AlertClass } from '@countroom/contract/kernel/alerts.ts'
 
@@ -40,7 +40,10 @@ export const DELIVERY_FIELDS: FieldTable<SavedDelivery, DeliveryForm> = {
       if (fault === 'port') {
         return msg`The number after the colon is the port. It is at most 65535. Leave it out if you do not know it.`
       }
-      return fault && msg`Enter an address that begins with https:// and has no name or password in it.`
+      return (
+        fault &&
+        msg`Enter an address that begins with https://, has no name or password in it, and has at most ${MAX_WEBHOOK_LENGTH} characters.`
+      )
     },
   },
   critical: toggle(msg`Critical`, ({ classes }) => classes.includes('critical')),
