@@ -96,7 +96,7 @@ export const bonusCalls = {
     emits: [],
     audit: 'photo of a bonus stored',
     summary:
-      'Store the photo of a bonus that is about to be claimed. It is kept for a day, and longer once it is claimed',
+      'Store the photo of a bonus that is about to be claimed. It is kept for a day, and longer once the bonus is claimed',
     isLarge: true,
     photos: ['photo'],
   }),

@@ -165,7 +165,7 @@ export const customersCalls = {
     emits: ['customers', 'pending'],
     audit: 'customer deleted',
     summary:
-      'Delete a customer. Their visits stay. They are removed from every list of customers, and from the loan ledger once their balance is 0',
+      'Delete a customer. The customer is removed from every list of customers, and from the loan ledger once their balance is 0. Their visits stay',
   }),
   validateCustomer: defineCall({
     http: 'POST /customer/validateCustomer',
