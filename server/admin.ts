@@ -5,6 +5,8 @@
 
 import pg from 'pg'
 
+import { MAX_ANNOUNCEMENT_LENGTH } from '@countroom/contract/announcements/announcements.rules.ts'
+import { AnnouncementMessage } from '@countroom/contract/announcements/announcements.shapes.ts'
 import { SERVICES } from '@countroom/contract/companies/companies.rules.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
@@ -20,6 +22,9 @@ const USAGE = `npm run admin -- create <email>                 makes a master ad
 npm run admin -- announce <minutes> <message>   shows a banner with a countdown on every screen
 npm run admin -- unannounce                     removes every banner`
 
+/** The longest announcement: a year. */
+const MAX_MINUTES = 365 * 24 * 60
+
 const [command, ...rest] = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -28,8 +33,11 @@ async function run(client: pg.Client): Promise<void> {
   if (command === 'create' && rest.length === 1) return createMaster(client, rest[0]!, now)
   if (command === 'announce' && rest.length >= 2) {
     const minutes = Number(rest[0])
-    if (!Number.isInteger(minutes) || minutes < 1) throw new Error('<minutes> must be a whole number above 0.')
-    return announce(client, rest.slice(1).join(' '), new Date(now.getTime() + minutes * 60_000), now)
+    if (!Number.isInteger(minutes) || minutes < 1 || minutes > MAX_MINUTES)
+      throw new Error(`Type the minutes as a whole number from 1 to ${MAX_MINUTES}, which is a year.`)
+    const message = AnnouncementMessage.safeParse(rest.slice(1).join(' '))
+    if (!message.success) throw new Error(`Type a message of 1 to ${MAX_ANNOUNCEMENT_LENGTH} characters.`)
+    return announce(client, message.data, new Date(now.getTime() + minutes * 60_000), now)
   }
   if (command === 'unannounce' && rest.length === 0) return unannounce(client, now)
   throw new Error(USAGE)

@@ -50,6 +50,19 @@ describe('with the embedded database', () => {
     expect(() => admin(house)).toThrow(/npm run admin/)
   })
 
+  test('the command announces only a message of 1 to 200 characters, for at most a year', async () => {
+    const house = served()
+    await house.start()
+    const boss = await signInAsMade(house, admin(house, 'create', 'boss@example.com'))
+    for (const message of ['', ' \u200b ', 'x'.repeat(201)])
+      expect(() => admin(house, 'announce', '15', message)).toThrow(/of 1 to 200 characters/)
+    for (const minutes of ['0', '1.5', '525601', '1e15'])
+      expect(() => admin(house, 'announce', minutes, 'Restart')).toThrow(/from 1 to 525600/)
+    admin(house, 'announce', '15', ' Restart', 'soon ')
+    const { announcements } = await boss.call('POST /announcement/list', {})
+    expect(announcements.map(({ message }) => message)).toEqual(['Restart soon'])
+  })
+
   test('after a clean stop, the saved data is there, and only the owner can read the secret key', async () => {
     const house = served()
     await house.start()

@@ -4,10 +4,8 @@ import { z } from 'zod'
 
 import { defineCall } from '../kernel/define-call.ts'
 import { LocationId, RowId } from '../kernel/ids.ts'
-import { isBlank } from '../kernel/text.ts'
 import { announcedTime } from '../kernel/time.ts'
-import { MAX_ANNOUNCEMENT_LENGTH } from './announcements.rules.ts'
-import { Announcement } from './announcements.shapes.ts'
+import { Announcement, AnnouncementMessage } from './announcements.shapes.ts'
 
 export const announcementsCalls = {
   listAnnouncements: defineCall({
@@ -24,11 +22,7 @@ export const announcementsCalls = {
     http: 'POST /announcement/add',
     allow: 'ROLE_MASTER_ADMIN',
     request: z.strictObject({
-      message: z
-        .string()
-        .trim()
-        .max(MAX_ANNOUNCEMENT_LENGTH)
-        .refine((text) => !isBlank(text), 'Type the message.'),
+      message: AnnouncementMessage,
       /** The end: 'YYYY-MM-DD hh:mm AM/PM' in the zone America/Chicago. */
       datetime: z
         .string()

@@ -4,6 +4,14 @@ import { z } from 'zod'
 
 import { Instant } from '../kernel/dates.ts'
 import { LocationId, RowId } from '../kernel/ids.ts'
+import { isBlank } from '../kernel/text.ts'
+import { MAX_ANNOUNCEMENT_LENGTH } from './announcements.rules.ts'
+
+export const AnnouncementMessage = z
+  .string()
+  .trim()
+  .max(MAX_ANNOUNCEMENT_LENGTH)
+  .refine((text) => !isBlank(text), 'Type the message.')
 
 export const Announcement = z.object({
   announcementId: RowId,
