@@ -77,27 +77,30 @@ function visited(
       // A few customers come often, most come now and then.
       const place = Math.floor(random.next() ** 2.2 * customers.length)
       const customer = customers[place]!
-      const giver = onShift(at)
-      if (at > now || giver === undefined || customer.registered_at > at || seen.has(place)) continue
+      const shift = onShift(at)
+      if (at > now || shift === undefined || customer.registered_at > at || seen.has(place)) continue
       seen.add(place)
-      byTime.push(visitRow(customer, at, giver, random.between(1, WAITS_AT_MOST_MINUTES)))
+      const waitsMs = random.between(1, WAITS_AT_MOST_MINUTES) * MINUTE_MS
+      // Whoever checks a customer in also gives them their match, and does so before their own shift ends.
+      const givenAt = new Date(Math.min(at.getTime() + waitsMs, (shift.clock_out_at?.getTime() ?? Infinity) - 1))
+      byTime.push(visitRow(customer, at, shift.user_id, givenAt <= now ? givenAt : null))
     }
   }
   for (const minutes of STILL_WAITING) {
     const at = new Date(now.getTime() - minutes * MINUTE_MS)
-    const giver = onShift(at)
+    const shift = onShift(at)
     const place = customers.findIndex(({ registered_at }, index) => registered_at <= at && !seen.has(index))
-    if (giver === undefined || place < 0) continue
+    if (shift === undefined || place < 0) continue
     seen.add(place)
-    byTime.push(visitRow(customers[place]!, at, giver, Infinity))
+    byTime.push(visitRow(customers[place]!, at, shift.user_id, null))
   }
   byTime.sort((one, other) => one.signed_in_at.getTime() - other.signed_in_at.getTime())
   for (const visit of byTime) visit.visit_id = ids.next('visits')
   return byTime
 
-  function visitRow(customer: Row<'customers'>, at: Date, giver: number, waits: number): Row<'visits'> {
-    const givenAt = new Date(at.getTime() + waits * MINUTE_MS)
-    const isGiven = givenAt <= now
+  /** A visit. `givenAt` is null while the customer waits. */
+  function visitRow(customer: Row<'customers'>, at: Date, by: number, givenAt: Date | null): Row<'visits'> {
+    const isGiven = givenAt !== null
     const machine = openMachine(at)
     const cents = customer.is_rule === true ? (customer.match_values_cents ?? [])[0]! : customer.points_cents
     return {
@@ -105,11 +108,11 @@ function visited(
       customer_id: customer.customer_id!,
       business_day: businessDayOf(at, timezone),
       signed_in_at: at,
-      signed_in_by: giver,
+      signed_in_by: by,
       source: random.chance(0.6) ? 'kiosk' : 'desk',
       machine_id: isGiven || random.chance(0.5) ? machine : null,
-      given_at: isGiven ? givenAt : null,
-      given_by: isGiven ? giver : null,
+      given_at: givenAt,
+      given_by: isGiven ? by : null,
       given_cents: isGiven ? cents : null,
       given_day: isGiven ? businessDayOf(givenAt, timezone) : null,
       is_high_roller: isGiven && customer.is_rule === true,
@@ -123,9 +126,10 @@ function visited(
     return Math.max(0, hour) + random.next()
   }
 
-  function onShift(at: Date): number | undefined {
-    const there = shifts.filter(({ clock_in_at, clock_out_at }) => clock_in_at <= at && (clock_out_at ?? now) >= at)
-    return there.length === 0 ? undefined : there[random.whole(0, there.length - 1)]!.user_id
+  /** One of the shifts that are open at this instant. */
+  function onShift(at: Date): Row<'shifts'> | undefined {
+    const there = shifts.filter(({ clock_in_at, clock_out_at }) => clock_in_at <= at && at < (clock_out_at ?? now))
+    return there.length === 0 ? undefined : there[random.whole(0, there.length - 1)]
   }
 
   function openMachine(at: Date): number {
