@@ -26,8 +26,8 @@ export function daysAfter(day: string, days: number): string {
 
 /** The first day of the week of a business day. Every week begins on a Tuesday (part 2 section 9). */
 export function weekStartOf(businessDay: string): string {
-  const weekday = new Date(`${businessDay}T00:00:00Z`).getUTCDay()
-  return daysAfter(businessDay, -((weekday - TUESDAY + 7) % 7))
+  const dayOfWeek = new Date(`${businessDay}T00:00:00Z`).getUTCDay()
+  return daysAfter(businessDay, -((dayOfWeek - TUESDAY + 7) % 7))
 }
 
 /** The label of a business day: 'Tuesday 2026-05-26'. */
