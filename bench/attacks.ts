@@ -285,8 +285,11 @@ const ATTACKS: readonly [title: string, attack: Attack][] = [
  * the server.
  */
 export async function measureAttacks(named = ''): Promise<void> {
+  const chosen = ATTACKS.filter(([title]) => title.toLowerCase().includes(named.toLowerCase()))
+  if (chosen.length === 0) {
+    throw new Error(`No attack has '${named}' in its title:\n${ATTACKS.map(([title]) => `  ${title}`).join('\n')}`)
+  }
   say('How long other users wait during an attack (p95 at most 1,000 ms, memory at most 500 MB)')
-  const chosen = ([title]: readonly [string, Attack]) => title.toLowerCase().includes(named.toLowerCase())
   // An empty setting counts as unset, so the default limits apply.
   const house = new ServedHouse({ COUNTROOM_REQUESTS_PER_MINUTE: '' })
   try {
@@ -295,8 +298,7 @@ export async function measureAttacks(named = ''): Promise<void> {
     await addCustomers(house, [at.locationId], CUSTOMERS)
     const scene: Scene = { house, at, person: (roles) => signIn(house, at, roles) }
     await readAll(scene)
-    for (const [title, attack] of [['No attack', quiet] as const, ...ATTACKS.filter(chosen)])
-      await measure(scene, title, attack)
+    for (const [title, attack] of [['No attack', quiet] as const, ...chosen]) await measure(scene, title, attack)
   } finally {
     agent.destroy()
     await house.remove()

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 
 import type pg from 'pg'
 
+import { allCalls } from '@countroom/server/proofs/actors.ts'
 import { type Ask, asksAt, grownVenue } from '@countroom/server/proofs/grown-venue.ts'
 import {
   answerGrowth,
@@ -58,12 +59,15 @@ interface Cost extends Measured {
 
 export async function measureGrown(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { data: { type: 'string' }, only: { type: 'string' } } })
+  const only = values.only?.split(',')
+  const unknown = only?.find((wanted) => allCalls.every(({ name }) => name !== wanted))
+  if (unknown !== undefined) throw new Error(`No call is named '${unknown}'. docs/generated/calls.md has all names.`)
   const now = new TestClock().now()
   const growths = { sixty_days: largeAfter(SHORT_DAYS, now), five_years: largeAfter(FIVE_YEARS_DAYS, now) }
   const settings = { ...COUNTING, autovacuum: 'off' }
   await withPlatforms(growths, { keptIn: values.data, settings }, async (databases) => {
     await opened(databases.sixty_days, growths.sixty_days, (short) =>
-      opened(databases.five_years, growths.five_years, (long) => compareAll(short, long, values.only?.split(','))),
+      opened(databases.five_years, growths.five_years, (long) => compareAll(short, long, only)),
     )
   })
 }
