@@ -47,7 +47,22 @@ interface Hall {
 }
 
 export async function measureBonus(): Promise<void> {
-  const hall = await openHall()
+  const house = new ServedHouse()
+  try {
+    await house.start()
+    const owner = await house.owner()
+    try {
+      await measureIn(await openHall(house, owner))
+    } finally {
+      await owner.end()
+    }
+  } finally {
+    closeConnections()
+    await house.remove()
+  }
+}
+
+async function measureIn(hall: Hall): Promise<void> {
   const { house } = hall
   const product: Target = { pid: house.pid, address: house.address }
   const settings = await floorSettings(hall)
@@ -60,18 +75,12 @@ export async function measureBonus(): Promise<void> {
     await measureUploads(hall)
   } finally {
     floor.stop()
-    closeConnections()
-    await hall.owner.end()
-    await house.remove()
   }
 }
 
-async function openHall(): Promise<Hall> {
-  const house = new ServedHouse()
-  await house.start()
+async function openHall(house: ServedHouse, owner: pg.Client): Promise<Hall> {
   const at = await openFloor(house, MACHINES)
   const [customers] = await addCustomers(house, [at.locationId], 100)
-  const owner = await house.owner()
   const { rows } = await owner.query<{ user_id: string }>('select user_id from users order by user_id limit 1')
   const userId = Number(rows[0]!.user_id)
   const made = await owner.query<{ id: string }>(

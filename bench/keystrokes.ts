@@ -3,7 +3,7 @@
  * parentheses. A job that cannot be finished throws.
  */
 
-import { type BrowserContextOptions, chromium, expect as within, type Locator, type Page } from '@playwright/test'
+import { type BrowserContextOptions, expect as within, type Locator, type Page } from '@playwright/test'
 import pg from 'pg'
 
 import { register } from '@countroom/server/testing/customers.ts'
@@ -12,7 +12,7 @@ import { ServedHouse } from '@countroom/server/testing/served-house.ts'
 import { checkIn, give } from '../e2e/desk.ts'
 import { scan } from '../e2e/station.ts'
 import { type House, type Person, Venue } from '../e2e/venue.ts'
-import { chromiumLaunch } from '../scripts/chromium.mjs'
+import { launchChromium } from './chromium.ts'
 import { say } from './compare.ts'
 
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
@@ -63,8 +63,8 @@ class Hands {
 type Open = (person: Person, path: string, options?: BrowserContextOptions) => Promise<Hands>
 
 export async function countKeystrokes(): Promise<void> {
+  const browser = await launchChromium()
   const served = new ServedHouse()
-  const browser = await chromium.launch(chromiumLaunch())
   try {
     await served.start()
     const owner = new pg.Pool({ ...served.ownerConfig, max: 2 })

@@ -3,14 +3,14 @@
  * It also counts the thumbnails that a browser window of usual height fetches.
  */
 
-import { chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import pg from 'pg'
 import sharp from 'sharp'
 
 import { ServedHouse } from '@countroom/server/testing/served-house.ts'
 
-import { Venue } from '../e2e/venue.ts'
-import { chromiumLaunch } from '../scripts/chromium.mjs'
+import { type House, Venue } from '../e2e/venue.ts'
+import { launchChromium } from './chromium.ts'
 import { closeConnections, say } from './compare.ts'
 import { median } from './process-figures.ts'
 
@@ -21,48 +21,53 @@ const RUNS = 7
 const LIST = '/machine/listMachinePicture'
 
 export async function measurePictures(): Promise<void> {
-  const launch = chromiumLaunch()
-  if (launch === undefined) throw new Error('There is no Chromium. Install it, or set CHROMIUM_PATH.')
-  const house = new ServedHouse()
-  await house.start()
-  const owner = new pg.Pool({ ...house.ownerConfig, max: 2 })
-  const browser = await chromium.launch(launch)
+  const browser = await launchChromium()
+  const served = new ServedHouse()
   try {
-    const venue = await Venue.open({ address: house.address, owner })
-    const manager = await venue.setUpFloor([{ machine: '1', in: 0, out: 0 }])
-    for (let number = 0; number < PICTURES; number++) {
-      const newPhotos = await Promise.all(Array.from({ length: PHOTOS_EACH }, (_, nth) => drawPhoto(number * 10 + nth)))
-      await manager.call('POST /machine/addMachinePicture', {
-        locationId: venue.id,
-        userId: manager.userId,
-        machine: '1',
-        newPhotos,
-      })
+    await served.start()
+    const owner = new pg.Pool({ ...served.ownerConfig, max: 2 })
+    try {
+      await measureThumbnails(browser, { address: served.address, owner })
+    } finally {
+      await owner.end()
     }
-    const storageState = await manager.browserState()
-    const painted: number[] = []
-    const fetched: number[] = []
-    for (let run = 0; run < RUNS; run++) {
-      // The window is tall enough for a hundred thumbnails.
-      const context = await browser.newContext({ viewport: { width: 1440, height: 2_200 }, storageState })
-      const page = await context.newPage()
-      await page.goto(`${house.address}/machine-picture`)
-      painted.push(await page.evaluate(untilPainted, { list: LIST, count: THUMBNAILS }))
-      await context.close()
-      const small = await browser.newContext({ viewport: { width: 1440, height: 900 }, storageState })
-      fetched.push(await thumbnailsFetched(await small.newPage(), house.address))
-      await small.close()
-    }
-    say(
-      `${THUMBNAILS} thumbnails from the reply of the list until painted: ${median(painted).toFixed(0)} ms (at most 300)`,
-    )
-    say(`Thumbnails fetched for a window of 900 px, of ${PICTURES * PHOTOS_EACH}: ${median(fetched)}`)
   } finally {
     closeConnections()
     await browser.close()
-    await owner.end()
-    await house.remove()
+    await served.remove()
   }
+}
+
+async function measureThumbnails(browser: Browser, house: House): Promise<void> {
+  const venue = await Venue.open(house)
+  const manager = await venue.setUpFloor([{ machine: '1', in: 0, out: 0 }])
+  for (let number = 0; number < PICTURES; number++) {
+    const newPhotos = await Promise.all(Array.from({ length: PHOTOS_EACH }, (_, nth) => drawPhoto(number * 10 + nth)))
+    await manager.call('POST /machine/addMachinePicture', {
+      locationId: venue.id,
+      userId: manager.userId,
+      machine: '1',
+      newPhotos,
+    })
+  }
+  const storageState = await manager.browserState()
+  const painted: number[] = []
+  const fetched: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    // The window is tall enough for a hundred thumbnails.
+    const context = await browser.newContext({ viewport: { width: 1440, height: 2_200 }, storageState })
+    const page = await context.newPage()
+    await page.goto(`${house.address}/machine-picture`)
+    painted.push(await page.evaluate(untilPainted, { list: LIST, count: THUMBNAILS }))
+    await context.close()
+    const small = await browser.newContext({ viewport: { width: 1440, height: 900 }, storageState })
+    fetched.push(await thumbnailsFetched(await small.newPage(), house.address))
+    await small.close()
+  }
+  say(
+    `${THUMBNAILS} thumbnails from the reply of the list until painted: ${median(painted).toFixed(0)} ms (at most 300)`,
+  )
+  say(`Thumbnails fetched for a window of 900 px, of ${PICTURES * PHOTOS_EACH}: ${median(fetched)}`)
 }
 
 async function drawPhoto(number: number) {
