@@ -246,7 +246,7 @@ async function measureUploads(hall: Hall): Promise<void> {
   const ms = (wait: 'alone' | 'beside') => median(waits.map((each) => each[wait])).toFixed(0)
   say(
     `How long other users wait during ${UPLOADS_AT_ONCE} uploads: p95 ${ratio.toFixed(2)} times as long as without (at most 2)  ` +
-      `[${ms('beside')} against ${ms('alone')} ms, ${number} photos stored]`,
+      `[${ms('beside')} against ${ms('alone')} ms, ${number} uploads sent]`,
   )
 }
 
