@@ -241,11 +241,12 @@ async function measureMix(product: Side, floor: Side): Promise<void> {
         `${p99(floorTimes.byKind[kind]).toFixed(1)}]`,
     )
   }
-  for (const { failures } of [times, floorTimes]) if (failures.length > 0) say(`  first failure: ${failures[0]}`)
+  for (const [side, { failures }] of [['product', times] as const, ['floor', floorTimes] as const])
+    if (failures.length > 0) say(`  first failure of the ${side}: ${failures[0]}`)
   say(
     `  All: p99 ${(p99(everything) / median(everything)).toFixed(1)} times the median (under 4) ` +
       `[${p99(everything).toFixed(1)} against ${median(everything).toFixed(1)} ms], ${times.failures.length} failed (0), ` +
-      `the floor's ${(p99(Object.values(floorTimes.byKind).flat()) / median(Object.values(floorTimes.byKind).flat())).toFixed(1)} times`,
+      `the floor's ${(p99(Object.values(floorTimes.byKind).flat()) / median(Object.values(floorTimes.byKind).flat())).toFixed(1)} times, ${floorTimes.failures.length} failed (0)`,
   )
 }
 
