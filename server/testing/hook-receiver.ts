@@ -6,7 +6,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 /** A key and a certificate for hook.example. Only the tests trust the certificate, so its key is not a secret. It is valid until 2120. */
-const KEY = `-----BEGIN PRIVATE KEY-----
+export const HOOK_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgs5LxI+Xy8fC8b9dS
 CUzYyRR0rtYPVlhQBu4vhE88d/2hRANCAASM2+PyLbXJkzO5rHyvPnOUt+U1qv22
 6ftoSgaXoQvIsiM88aIaKiaSHJzj+f2wj5QHqP59SUjGrvb0swN1/swB
@@ -38,7 +38,7 @@ export interface HookReceiver {
 }
 
 export async function openHookReceiver(): Promise<HookReceiver> {
-  const server = createServer({ key: KEY, cert: HOOK_CERTIFICATE }, (request, response) => {
+  const server = createServer({ key: HOOK_KEY, cert: HOOK_CERTIFICATE }, (request, response) => {
     const pieces: Buffer[] = []
     request.on('data', (piece: Buffer) => pieces.push(piece))
     request.on('end', () => {

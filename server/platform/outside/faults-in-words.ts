@@ -17,13 +17,15 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
 ]
 
 /**
- * The sentence for an error, or a general sentence. An error may have several codes: its own, such as the mail library's, and the system's. The first
- * sentence of the list whose pattern fits a code or the error's message is used.
+ * The sentence for an error, or a general sentence. An error may have several codes: its own, such as the mail library's, and the system's. The mail
+ * library keeps the system's code in `originalCode`. The first sentence of the list whose pattern fits a code or the error's message is used.
  */
 export function faultInWords(fault: unknown): string {
-  const { code, message, cause } = fault as { code?: unknown; message?: unknown; cause?: unknown }
+  const { code, originalCode, message, cause } = fault as Partial<
+    Record<'code' | 'originalCode' | 'message' | 'cause', unknown>
+  >
   const { code: deeper } = (cause ?? {}) as { code?: unknown }
-  const told = [code, deeper, message].map(String).join(' ')
+  const told = [code, originalCode, deeper, message].map(String).join(' ')
   return (
     WORDS.find(([pattern]) => pattern.test(told))?.[1] ??
     'The receiver was not reached. The log of this server says why.'

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { HOOK_CERTIFICATE, type HookReceiver, openHookReceiver } from '../../testing/hook-receiver.ts'
+import { HOOK_CERTIFICATE, HOOK_KEY, type HookReceiver, openHookReceiver } from '../../testing/hook-receiver.ts'
 import { isInsideAddress } from './inside-addresses.ts'
 import { mailOptions } from './mail.ts'
 import { openOutside } from './outside.ts'
@@ -202,5 +203,33 @@ test('the result of an e-mail says whether the mail server did not answer or cou
   const toNobody = openOutside({ url: 'smtp://127.0.0.1:1', from: 'books@example.com' }, { limitsMs: limits })
   expect((await toNobody.mail!(mail, never)).answer).toBe(
     'The receiver refused the connection. Check the port, and whether the receiver is running.',
+  )
+})
+
+test('an e-mail is not sent to a mail server without a trusted certificate, and the result says so, with smtps:// and with STARTTLS', async () => {
+  const mail = { to: 'ana@example.com', subject: 'S', text: 'T', html: 'T', messageId: 'a' }
+  const answerOf = async (protocol: 'smtp' | 'smtps', isSecure: boolean) => {
+    const server = new SMTPServer({
+      secure: isSecure,
+      key: HOOK_KEY,
+      cert: HOOK_CERTIFICATE,
+      authOptional: true,
+      disableReverseLookup: true,
+    })
+    server.on('error', () => {})
+    const listener = server.listen(0, '127.0.0.1')
+    await once(listener, 'listening')
+    const { port } = listener.address() as AddressInfo
+    const outside = openOutside({ url: `${protocol}://127.0.0.1:${port}`, from: 'books@example.com' })
+    const { answer } = await outside.mail!(mail, never)
+    await new Promise<void>((resolve) => server.close(resolve))
+    return answer
+  }
+  const untrusted =
+    'The certificate of the receiver is not trusted. The receiver needs a certificate from a public authority.'
+  expect(await answerOf('smtps', true)).toBe(untrusted)
+  expect(await answerOf('smtp', false)).toBe(untrusted)
+  expect(await answerOf('smtps', false)).toBe(
+    'The receiver does not answer with a secure connection (TLS). Check the port.',
   )
 })
