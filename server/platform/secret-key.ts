@@ -4,14 +4,16 @@
  */
 
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+
+import { syncFolder } from './db/embedded/launcher.ts'
 
 const KEY_BYTES = 32
 
 /**
- * Throws when the configured key is not 32 bytes in base64. Without a configured key, throws when the key's file cannot be read, or is missing and
- * cannot be written.
+ * Throws when the configured key is not 32 bytes in base64. Without a configured key, throws when the key's file cannot be read or has no such key, or
+ * is missing and cannot be written.
  */
 export function secretKeyOf(configured: string | undefined, dataDir: string): KeyObject {
   if (configured !== undefined) {
@@ -20,15 +22,25 @@ export function secretKeyOf(configured: string | undefined, dataDir: string): Ke
     return createSecretKey(key)
   }
   const file = join(dataDir, 'secret-key')
-  try {
-    return createSecretKey(readFileSync(file, 'utf8'), 'base64')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
+  if (!existsSync(file)) makeFile(dataDir, file)
+  const key = createSecretKey(readFileSync(file, 'utf8'), 'base64')
+  if (key.symmetricKeySize === KEY_BYTES) return key
+  throw new Error(
+    `The key in ${file} is damaged. Copy this file from a backup. If this server has never started, delete the file and start again.`,
+  )
+}
+
+/** Makes a key. Its file gets its name when it is on disk. A hard link never overwrites the key that another process makes at the same time. */
+function makeFile(dataDir: string, file: string): void {
   mkdirSync(dataDir, { recursive: true })
-  const key = newSecretKey()
-  writeFileSync(file, key.export().toString('base64'), { mode: 0o600, flag: 'wx' })
-  return key
+  const draft = `${file}.${process.pid}`
+  try {
+    writeFileSync(draft, newSecretKey().export().toString('base64'), { mode: 0o600, flush: true })
+    linkSync(draft, file)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  syncFolder(dataDir)
 }
 
 export function newSecretKey(): KeyObject {
