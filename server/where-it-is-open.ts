@@ -6,6 +6,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 
 import type { Config } from './config.ts'
+import { hostOf } from './platform/outside/inside-addresses.ts'
 
 const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -24,7 +25,8 @@ export function whereItIsOpen({ host, origin }: Pick<Config, 'host' | 'origin'>,
       `WARNING: port ${port} is open beyond this computer without TLS. Block this port with a firewall for everybody except your proxy.`,
     ]
   }
-  if (isOnlyHere) {
+  // With an origin on another host, a proxy without TLS is in front.
+  if (isOnlyHere && (origin === undefined || isLoopback(hostOf(origin)))) {
     return [
       ...lines,
       'Only this computer can reach Countroom. To open Countroom to the venue’s network, run HOST=0.0.0.0 npm start.',

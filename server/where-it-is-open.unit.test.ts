@@ -15,7 +15,10 @@ describe('plain HTTP', () => {
   test('a server that other computers can reach over plain HTTP prints a warning, even when a proxy with a certificate is in front', () => {
     for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'fe80::1', 'desk.example.com'])
       expect(said({ HOST })).toMatch(/^WARNING: .*without TLS/m)
-    expect(said({ HOST: '0.0.0.0', COUNTROOM_ORIGIN: 'http://books.example.com' })).toContain('WARNING')
+    for (const HOST of ['127.0.0.1', '0.0.0.0'])
+      expect(said({ HOST, COUNTROOM_ORIGIN: 'http://books.example.com' })).toMatch(/WARNING: .*\n.*TLS proxy/)
+    for (const origin of ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'])
+      expect(said({ COUNTROOM_ORIGIN: origin })).toMatch(/Only this computer/)
     const behindProxy = { COUNTROOM_ORIGIN: 'https://books.example.com' }
     expect(said(behindProxy)).toBe('Countroom is open at https://books.example.com')
     expect(said({ HOST: '0.0.0.0', ...behindProxy })).toMatch(
