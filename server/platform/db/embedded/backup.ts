@@ -263,11 +263,14 @@ async function readManifest(from: string) {
       cause: error,
     })
   }
-  const manifest = Manifest.safeParse(JSON.parse(text))
-  if (manifest.success) return manifest.data
-  throw new Error(
-    `${join(from, MANIFEST)} is damaged or from another version of Countroom. Restore with the version that made it.`,
-  )
+  try {
+    return Manifest.parse(JSON.parse(text))
+  } catch (error) {
+    throw new Error(
+      `${join(from, MANIFEST)} is damaged or from another version of Countroom. Use another backup, or restore with the version that made it.`,
+      { cause: error },
+    )
+  }
 }
 
 async function copyVerified(from: string, side: string, expected: readonly CopiedFile[]) {

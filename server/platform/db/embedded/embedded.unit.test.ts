@@ -481,6 +481,11 @@ test('restoring a damaged or incomplete backup changes nothing', async () => {
   await expect(attempt()).rejects.toThrow('postgres/PG_VERSION differs from what was saved')
   rmSync(file)
   await expect(attempt()).rejects.toThrow('postgres/PG_VERSION is missing')
+  const list = join(backup, 'backup.json')
+  for (const text of [readFileSync(list, 'utf8').slice(0, 100), '{}']) {
+    writeFileSync(list, text)
+    await expect(attempt()).rejects.toThrow(`${list} is damaged or from another version`)
+  }
   await expect(restore(home, data(), { isForced: true, log: silent })).rejects.toThrow('is not a backup')
   expect(await query(await start(), 'select * from written')).toEqual([])
 })
