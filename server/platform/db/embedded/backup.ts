@@ -32,6 +32,8 @@ const UNFINISHED = /\.partial$/
  */
 const PASSING_IN_DATABASE =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*|base\/\d+\/t\d+_\d+.*)$/
+/** The errors while a server starts or restarts PostgreSQL: no record of it, no socket, nobody at the socket, and PostgreSQL's cannot_connect_now. */
+const STARTING = new Set(['ENOENT', 'ECONNREFUSED', '57P03'])
 const CONTROL_FILE = join('global', 'pg_control')
 
 export interface DataFolders {
@@ -163,7 +165,7 @@ async function withDatabase<Result>(
 ) {
   const started = folderHolder(folder) === undefined ? await startEmbedded({ dataDir: folder, log }) : undefined
   try {
-    const client = await connectTo(recordedConnection(folder))
+    const client = await connectToRecorded(folder)
     try {
       return await act(client)
     } finally {
@@ -171,6 +173,15 @@ async function withDatabase<Result>(
     }
   } finally {
     await started?.stop()
+  }
+}
+
+async function connectToRecorded(folder: string): Promise<Client> {
+  try {
+    return await connectTo(recordedConnection(folder))
+  } catch (error) {
+    if (!STARTING.has(String((error as { code?: unknown }).code))) throw error
+    throw new Error('The database is starting. Try again in a moment.', { cause: error })
   }
 }
 

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -22,7 +22,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { backUp, restore } from './backup.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
-import { sharedBuffers } from './launcher.ts'
+import { lockFolder } from './folder-lock.ts'
+import { recordedConnection, sharedBuffers } from './launcher.ts'
 
 const isRoot = process.getuid?.() === 0
 const NOBODY = 65534
@@ -500,6 +501,23 @@ test('a restore is refused while a server uses the folder', async () => {
   await backUp(data(), join(home, 'backup'), silent)
   const attempt = restore(join(home, 'backup'), data(), { isForced: true, log: silent })
   await expect(attempt).rejects.toThrow('Another server')
+})
+
+test('a backup while the server starts its database asks to try again in a moment', async () => {
+  const lock = lockFolder(dataDir)
+  const attempt = () => backUp(data(), join(home, 'backup'), silent)
+  await expect(attempt()).rejects.toThrow('The database is starting. Try again in a moment.')
+  // The record of a database that was killed names a socket that is gone, or that nobody answers.
+  const record = join(dataDir, 'postgres/postmaster.pid')
+  writeFileSync(record, `999999999\n${dataDir}/postgres\n0\n1\n${home}\n`)
+  await expect(attempt()).rejects.toThrow('The database is starting. Try again in a moment.')
+  const socket = join(home, `.s.PGSQL.${recordedConnection(dataDir).port}`)
+  const abandon = `require('net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`
+  spawnSync(process.execPath, ['-e', abandon, socket])
+  expect(existsSync(socket)).toBe(true)
+  await expect(attempt()).rejects.toThrow('The database is starting. Try again in a moment.')
+  rmSync(record)
+  lock.release()
 })
 
 test('a backup into the data folder, or into a folder that is not empty, is refused', async () => {

@@ -109,7 +109,9 @@ export function connectionTo(dataDir: string, database = DATABASE) {
   return { host: socketDirFor(dataDir), port: PORT, user: OWNER, database }
 }
 
-/** The connection to the running database of a data folder. PostgreSQL has recorded where its socket is. */
+/**
+ * The connection to the running database of a data folder. PostgreSQL has recorded where its socket is. Throws ENOENT when PostgreSQL is not running.
+ */
 export function recordedConnection(dataDir: string) {
   const [, , , , socketDir] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
   return { ...connectionTo(dataDir), host: socketDir ?? socketDirFor(dataDir) }
