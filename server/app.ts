@@ -60,6 +60,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The account that is signed in, once `signedIn` in platform/auth/bearer.ts has found it. The security event of a refusal names this account. */
     who?: { userId: number; locationId: number }
+    /** Set when the limit of requests has already counted this request, before its long body was read. */
+    isCounted?: true
     /** The bytes of the JSON body, unchanged; undefined when the request has no JSON body. */
     sent?: Buffer
   }
@@ -222,6 +224,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     next(hasTwoHosts(request.raw.rawHeaders) ? new Refusal('request.malformed', TWO_HOSTS) : undefined)
   })
   http.decorateRequest('who')
+  http.decorateRequest('isCounted')
   http.decorateRequest('sent')
   http.setErrorHandler((error, request, reply) => answerFault(error, request, reply, security, options.isDiskFull))
   http.addHook('onResponse', (request, reply, next) => {

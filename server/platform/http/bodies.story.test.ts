@@ -177,6 +177,18 @@ describe('before a large body is read', () => {
     }
   })
 
+  test('a request with a long body counts once toward the limit of requests', async () => {
+    const strict = await openHouse({ requestsPerMinute: 4 })
+    try {
+      const busy = await (await strict.venue()).admin()
+      const statuses: number[] = []
+      for (let count = 0; count < 5; count++) statuses.push((await busy.send(`POST ${LARGE}`, filled(MIB / 4))).status)
+      expect(statuses).toEqual([400, 400, 400, 400, 429])
+    } finally {
+      await strict.close()
+    }
+  })
+
   test('a person who is not signed in may send only a short body', async () => {
     const reply = await answered(begin(undefined, { 'content-length': '100000' }, '/api/login'))
     expect(reply).toMatchObject({ status: 413, message: 'That is too much at once. Send less than 64 KB.' })

@@ -57,6 +57,7 @@ export class Bodies {
     const look = async (request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void> => {
       const { account } = await signedIn(platform, request, null, platform.clock.now())
       await platform.limits.everything(`account:${account.userId}`)
+      request.isCounted = true
       requireOwnPassword(call.allow, account)
       requireRoleSomewhere(call.allow, account)
       this.#enter(account.userId, { request, bytes }, reply)

@@ -135,7 +135,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
   const now = platform.clock.now()
   const rawBody = bodyOf(call, request)
   const access = await authenticate(platform, request, rawBody, now)
-  await platform.limits.everything(`account:${access.account.userId}`)
+  if (request.isCounted !== true) await platform.limits.everything(`account:${access.account.userId}`)
   if (access.location === null) throw new Refusal('location.unknown')
   const location = access.location
   requireRunning(access)
