@@ -210,6 +210,20 @@ test('parallel requests with one token look up their session once', async () => 
 })
 
 describe('answers', () => {
+  test('an answer counts by its bytes, and no longer when its client is gone', () => {
+    const answers = new Answers({ accountBytes: 200_000, readWithinMs: 1_000 })
+    const response = Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse
+    answers.send(1, 'n'.repeat(199_999), response)
+    answers.check(1)
+    // Each of these characters takes three bytes.
+    answers.send(2, '€'.repeat(66_666), response)
+    answers.check(2)
+    answers.send(3, '€'.repeat(66_667), response)
+    expect(() => answers.check(3)).toThrow(expect.objectContaining({ code: 'request.busy' }))
+    response.emit('close')
+    answers.check(3)
+  })
+
   /** Each entry has 30 kB, and all entries together have 30 MB. That is far more than the buffers of a connection hold. */
   const ENTRIES = ALL_ROWS_AT_ONCE
 

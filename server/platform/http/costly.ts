@@ -118,7 +118,8 @@ export class Answers {
   }
 
   /** Counts a long answer until the client has read it. Cuts the client off when that takes too long. */
-  send(accountId: number, bytes: number, response: ServerResponse): void {
+  send(accountId: number, answer: string | Buffer, response: ServerResponse): void {
+    const bytes = Buffer.byteLength(answer)
     if (bytes <= SHORT_BYTES || response.closed) return
     this.#unread.set(accountId, (this.#unread.get(accountId) ?? 0) + bytes)
     const deadline = setTimeout(() => response.destroy(), this.#limits.readWithinMs).unref()

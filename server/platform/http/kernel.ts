@@ -167,7 +167,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
     }
     const json = await answer()
     answers.check(userId)
-    answers.send(userId, json.length, response)
+    answers.send(userId, json, response)
     return json
   }
 
@@ -261,11 +261,11 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
     const earlier = claim && isOfData(error) && (await findUnderKey(connections, claim))
     if (!claim || !earlier) throw error
     const json = replyOf(earlier, claim)
-    answers.send(userId, json.length, response)
+    answers.send(userId, json, response)
     return json
   }
   const { json, captures, topics, event, locationId } = done
-  answers.send(userId, json.length, response)
+  answers.send(userId, json, response)
   announce(platform, topics, locationId, userId)
   if (event !== undefined) {
     const route = request.routeOptions.url ?? ''

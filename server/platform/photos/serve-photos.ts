@@ -54,7 +54,7 @@ export function servePhotos(http: FastifyInstance, platform: Platform): void {
     const { answers } = platform
     answers.check(scope.account.userId)
     const bytes = await photo.read(size)
-    answers.send(scope.account.userId, bytes.length, reply.raw)
+    answers.send(scope.account.userId, bytes, reply.raw)
     return send(reply, etag, bytes)
   })
 }
@@ -72,7 +72,7 @@ export function serveThumbnails(http: FastifyInstance, platform: Platform): void
     answers.check(scope.account.userId)
     const thumbnails = await readThumbnails(scope, kind, paths.data)
     const text = JSON.stringify(Object.fromEntries(thumbnails))
-    answers.send(scope.account.userId, text.length, reply.raw)
+    answers.send(scope.account.userId, text, reply.raw)
     // A reply with missing photos is not cached, because a missing photo may be there later.
     const isWhole = thumbnails.size === new Set(paths.data).size
     reply.headers(isWhole ? CACHED_HEADERS : CALL_HEADERS).header('content-type', 'application/json; charset=utf-8')
