@@ -77,31 +77,39 @@ test('all old rows are deleted, in small batches and at every location, and new 
 
 test('socket tickets, counts of guesses, and sessions with their presences are kept until they expire, and deleted some time later', async () => {
   const venue = await house.venue()
-  const [ana, ben] = [await venue.employee(), await venue.employee()]
+  const [ana, ben, cid] = [await venue.employee(), await venue.employee(), await venue.employee()]
   const { owner } = house
   const sessionOf = async (userId: number) =>
     (await owner.query<{ session_id: string }>('select session_id from sessions where user_id = $1', [userId])).rows[0]!
       .session_id
-  const [over, alive] = [await sessionOf(ana.userId), await sessionOf(ben.userId)]
+  const [over, alive, recent] = [await sessionOf(ana.userId), await sessionOf(ben.userId), await sessionOf(cid.userId)]
   await owner.query('update sessions set expires_at = $2 where session_id = $1', [over, ago(31 * DAY_MS)])
+  await owner.query('update sessions set expires_at = $2 where session_id = $1', [recent, ago(29 * DAY_MS)])
   await owner.query(
     'insert into presences (location_id, user_id, since, session_id) values ($1, $2, $4, $5), ($1, $3, $4, $6)',
     [venue.id, ana.userId, ben.userId, ago(40 * DAY_MS), over, alive],
   )
-  await owner.query("insert into limits (key, expire) values ('over', $1), ('counts', $2)", [
+  await owner.query("insert into limits (key, expire) values ('over', $1), ('recent', $2), ('counts', $3)", [
     ago(2 * HOUR_MS).getTime(),
+    ago(HOUR_MS / 2).getTime(),
     ago(-HOUR_MS).getTime(),
   ])
   await owner.query(
-    "insert into socket_tickets (ticket_hash, token_hash, selected_location_id, expires_at) values ('1', '1', $1, $2), ('2', '1', $1, $3)",
-    [venue.id, ago(2 * HOUR_MS), ago(-HOUR_MS)],
+    "insert into socket_tickets (ticket_hash, token_hash, selected_location_id, expires_at) values ('1', '1', $1, $2), ('2', '1', $1, $3), ('3', '1', $1, $4)",
+    [venue.id, ago(2 * HOUR_MS), ago(HOUR_MS / 2), ago(-HOUR_MS)],
   )
   await tidy()
   const left = async (question: string) => (await owner.query<{ left: string }>(question)).rows.map((row) => row.left)
-  expect(await left("select key as left from limits where key in ('over', 'counts')")).toEqual(['counts'])
-  expect(await left("select convert_from(ticket_hash, 'UTF8') as left from socket_tickets")).toEqual(['2'])
+  expect(await left("select key as left from limits where key in ('over', 'recent', 'counts') order by key")).toEqual([
+    'counts',
+    'recent',
+  ])
+  expect(await left("select convert_from(ticket_hash, 'UTF8') as left from socket_tickets order by 1")).toEqual([
+    '2',
+    '3',
+  ])
   const sessions = await left('select session_id as left from sessions')
-  expect([sessions.includes(over), sessions.includes(alive)]).toEqual([false, true])
+  expect([over, recent, alive].filter((session) => sessions.includes(session))).toEqual([recent, alive])
   expect(await left('select session_id as left from presences')).toEqual([alive])
 })
 
