@@ -73,8 +73,8 @@ test('every call has a serializer', () => {
     try {
       lazySerializer(declared)({})
     } catch (error) {
-      // An empty reply cannot be written, because its fields are missing. An unsupported schema causes an error with other words.
-      expect(String(error)).toMatch(/is required|cannot be converted|cannot read/i)
+      // An empty reply cannot be written, because its fields are missing. An unsupported schema or a fault of `written` causes an error with other words.
+      expect(String(error)).toMatch(/is required/)
     }
   }
 })
