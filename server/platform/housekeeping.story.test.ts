@@ -50,8 +50,9 @@ test('all old rows are deleted, in small batches and at every location, and new 
     [userId, venues[0]!.id, old],
   )
   await owner.query(
-    `insert into security_events (minute_at, code, route, times) select $1, 'session.none', n, 1 from generate_series(1, 2500) n`,
-    [old],
+    `insert into security_events (minute_at, code, route, times) select $1::timestamptz, 'session.none', n::text, 1 from generate_series(1, 2500) n
+     union all select $2, 'session.none', 'young', 1`,
+    [old, ago(29 * DAY_MS)],
   )
   const asked = vi.spyOn(house.app.platform.connections.pool, 'query')
   await tidy()
@@ -73,6 +74,8 @@ test('all old rows are deleted, in small batches and at every location, and new 
   })
   const left = await owner.query<{ key: string }>('select left(key, 5) as key from idempotency_keys')
   expect(left.rows).toEqual(Array.from({ length: 7 }, () => ({ key: 'young' })))
+  const events = await owner.query<{ route: string }>('select route from security_events')
+  expect(events.rows).toEqual([{ route: 'young' }])
 })
 
 test('socket tickets, counts of guesses, and sessions with their presences are kept until they expire, and deleted some time later', async () => {
