@@ -453,6 +453,7 @@ const commands = [
   customer.map((who) => new VoidLast(who, 'points', 'giver')),
   customer.map((who) => new VoidLast(who, 'points', 'giver')),
   customer.map((who) => new ApproveLast(who)),
+  customer.map((who) => new ApproveLast(who)),
   minutes.map((later) => new Jump(later)),
   minutes.map((later) => new Jump(later)),
   minutes.map((later) => new Jump(later)),
@@ -495,6 +496,7 @@ test('check-ins, gifts, voids, deletions and clock jumps agree with the model of
     'points.nothing',
     'never',
     'voided alone',
+    'approved',
   ])
     expect(seen.get(outcome), outcome).toBeGreaterThan(5)
 }, 300_000)
