@@ -86,11 +86,7 @@ export class ServedHouse {
 
   /** Kills the server's process, so that it can finish nothing. PostgreSQL stays alive. */
   async killServer(): Promise<void> {
-    const child = this.#process
-    if (child === undefined || child.exitCode !== null) return
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGKILL')
-    await ended
+    await this.#end('SIGKILL')
   }
 
   /** Kills every process of PostgreSQL. */
@@ -139,10 +135,14 @@ export class ServedHouse {
 
   /** Asks the server and its PostgreSQL to stop, and waits until they have stopped. */
   async stop(): Promise<void> {
+    await this.#end('SIGTERM')
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#process
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
+    child.kill(signal)
     await ended
   }
 
