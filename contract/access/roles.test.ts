@@ -13,6 +13,7 @@ import {
 
 const HELD = [
   'ROLE_DASHBOARD',
+  'ROLE_USER',
   'ROLE_CUSTOMER',
   'ROLE_CUSTOMER_PRIVILEGE',
   'ROLE_RAFFLE',
@@ -40,9 +41,13 @@ describe('the roles that are in effect now', () => {
     expect(now(false, false)).toEqual([])
   })
 
-  test('only services of the company are in effect, besides Dashboard', () => {
+  test('only services of the company are in effect, besides Dashboard and User', () => {
     const work = { isOnline: true, isClockedIn: true }
-    expect([...effectiveRoles(HELD, ['ROLE_NOTE'], work)].toSorted()).toEqual(['ROLE_DASHBOARD', 'ROLE_NOTE'])
+    expect([...effectiveRoles(HELD, ['ROLE_NOTE'], work)].toSorted()).toEqual([
+      'ROLE_DASHBOARD',
+      'ROLE_NOTE',
+      'ROLE_USER',
+    ])
   })
 
   test('Admin, User, Dashboard and the services, but not Master Admin, are in effect for an administrator who is offline and clocked out', () => {
