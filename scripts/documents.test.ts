@@ -53,9 +53,12 @@ test('README.md describes every setting of config.ts and no others', () => {
 })
 
 test('README.md has the defaults of config.ts', () => {
-  const defaults = read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):.*\.default\('?([\w.]+)'?\)/gm)
+  const config = read('server/config.ts')
+  const defaults = [...config.matchAll(/^ {2}([A-Z][A-Z_]+):.*\.default\('?([\w.]+)'?\)/gm)]
+  // The default folder is computed.
+  expect(defaults).toHaveLength(config.match(/\.default\((?!fileURLToPath)/g)!.length)
   const readme = read('README.md')
-  const untold = [...defaults].filter(
+  const untold = defaults.filter(
     ([, name, value]) => !readme.includes(`| \`${name}\` | \`${value!.replaceAll('_', '')}\` |`),
   )
   expect(untold.map(([, name, value]) => `${name} is ${value}`)).toEqual([])
