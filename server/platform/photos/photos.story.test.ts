@@ -671,9 +671,9 @@ describe('refused photos', () => {
     const { answers } = platform
     const counted = vi.spyOn(answers, 'send')
     const { bytes, response } = await load(address, admin)
-    expect(counted).toHaveBeenCalledWith(admin.userId, bytes.length, expect.anything())
+    expect(counted).toHaveBeenCalledWith(admin.userId, bytes, expect.anything())
     const together = await load(thumbsAt(address), admin)
-    expect(counted).toHaveBeenLastCalledWith(admin.userId, together.bytes.length, expect.anything())
+    expect(counted).toHaveBeenLastCalledWith(admin.userId, together.bytes.toString(), expect.anything())
     platform.answers = new Answers({ accountBytes: 0, readWithinMs: 1_000 })
     try {
       await expectBothRefused(address, admin, 429, 'request.busy')
