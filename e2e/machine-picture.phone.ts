@@ -88,7 +88,7 @@ test('a machine is photographed on a phone, and the desk shows the picture besid
   await desk.getByRole('button', { name: 'Open photo 1 of machine 12' }).first().click()
   const dialog = desk.getByRole('dialog', { name: 'Machine 12' })
   await expect(dialog.getByText('The previous picture')).toBeVisible()
-  await expect(dialog.getByRole('img', { name: 'Photo of machine 12 before' })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'Photo of machine 12 in the previous picture' })).toBeVisible()
   await inspect(desk, 'machine-picture-dialog', dialog)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await desk.getByRole('button', { name: 'Delete the picture of machine 12' }).first().click()

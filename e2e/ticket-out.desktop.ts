@@ -121,7 +121,7 @@ test('a cashier pays tickets with the keyboard, answers questions, gets a second
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('alert')).toContainText('This person cannot approve your change')
     await expect(dialog.getByLabel('Their password')).toBeFocused()
-    // The test fakes this answer, because the right password would then be refused too.
+    // The test fakes the answer 'Too many tries'. At the real limit, the server would refuse the right password too.
     const message = 'Too many tries. Wait 5 minutes and try again.'
     const json = { success: false, message, code: 'request.tooMany', requestId: 'r' }
     await intercept(page, '**/ticketOut/save', (route) => route.fulfill({ status: 429, json }), { times: 1 })

@@ -186,7 +186,7 @@ test('an administrator puts a manager’s money on the bank board and takes it o
 
   await test.step('an unpaid jackpot is a debt of the venue on the day when it was won, and is paid on the next day', async () => {
     const jackpots = page.getByRole('region', { name: 'Unpaid jackpots' })
-    await expect(page.getByText('No jackpots are unpaid')).toBeVisible()
+    await expect(page.getByText('There are no unpaid jackpots')).toBeVisible()
     await page.getByRole('button', { name: 'Add Jackpot' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Jackpot' })
     await dialog.getByLabel('Machine').fill('77')
@@ -215,7 +215,7 @@ test('an administrator puts a manager’s money on the bank board and takes it o
     await expect(payment.getByRole('button', { name: 'Pay $2,000.00' })).toBeDisabled()
     await typeDay(payment, 'Paid on', '2026-05-30')
     await payment.getByRole('button', { name: 'Pay $2,000.00' }).click()
-    await expect(page.getByText('No jackpots are unpaid')).toBeVisible()
+    await expect(page.getByText('There are no unpaid jackpots')).toBeVisible()
     await week.chip('Sat 05-30').click()
     await expect(week.line('Profit', 'Jackpot Not Paid')).toContainText('($2,000.00)')
     await page.getByRole('group', { name: 'Jackpots' }).getByRole('button', { name: 'All' }).click()

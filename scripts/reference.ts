@@ -52,7 +52,7 @@ export function rolesPage(): string {
   })
   return page(
     'Roles',
-    `From \`contract/access/roles.ts\`. ROLE_ADMIN counts as every role that the company has as a service, ROLE_MASTER_ADMIN as every role.`,
+    `From \`contract/access/roles.ts\`. A person with ROLE_ADMIN also has User, Dashboard and every role that the company has as a service. A person with ROLE_MASTER_ADMIN has every role.`,
     table(['Role', 'Label', 'Opens', 'Needs', 'Group', 'Calls that ask for it'], rows),
   )
 }
@@ -66,7 +66,7 @@ export function errorsPage(): string {
   })
   return page(
     'Errors',
-    'From `contract/kernel/errors.ts`. Each refusal has the values for the names in braces.',
+    'From `contract/kernel/errors.ts`. A name in braces, such as `{name}`, stands for a value. The reply has the sentence with its values, and the values again in `detail.values`.',
     table(['Code', 'Status', 'Sentence', 'Refused by'], rows),
   )
 }

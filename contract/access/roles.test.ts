@@ -90,7 +90,7 @@ test('a station is an info@ account that is not an administrator', () => {
   expect(isStation('ana@venue.example', [])).toBe(false)
 })
 
-test('the reason why a list marks a person says whether they left, manage, are a station or have only Dashboard and User', () => {
+test('pickers leave out people who left, administrators, stations, and people with only Dashboard and User, each with its own reason', () => {
   const person = { username: 'ana@venue.example', roles: ['ROLE_NOTE'] as const, isHere: true }
   expect(whyUnlisted(person)).toBeNull()
   expect(whyUnlisted({ ...person, isHere: false })).toBe('former')

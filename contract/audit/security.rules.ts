@@ -22,7 +22,7 @@ export const SECURITY_CODES = [
   ...REFUSALS,
   /** A sign-in was refused after too many tries, and the person has to wait. */
   'login.slowed',
-  /** The server refused a live connection from another website or with an unknown ticket. */
+  /** The server refused a live connection, for example from another website or with an unknown ticket. */
   'socket.refused',
   'socket.flooded',
   'roles.changed',

@@ -43,7 +43,7 @@ export type Approval = z.infer<typeof Approval>
 /** Fields of the calls that change a drawer. */
 export const DrawerChange = {
   /**
-   * The shift whose drawer the change is about. When it is left out, this is the acting person's open shift. Only an administrator may name the shift
+   * The shift whose drawer the change is about. When it is left out, the change is about the drawer of the acting person's open shift. Only an administrator may name the shift
    * of somebody else.
    */
   clockId: RowId.optional(),

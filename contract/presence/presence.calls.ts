@@ -28,7 +28,7 @@ export const presenceCalls = {
     emits: ['presence', 'account'],
     audit: 'chip scanned',
     summary:
-      'Scan a chip at the station. Its owner becomes present at this browser or, when they are present here, leaves it',
+      'Scan a chip at the station. The chip’s owner becomes present at this browser, or stops being present if they were present here',
   }),
   selectEmployee: defineCall({
     http: 'POST /account/selectEmployee',

@@ -6,7 +6,7 @@ import { hundredthHoursBetween, payCents } from '@countroom/contract/kernel/time
 
 import { at, businessDays, rotaOf, type Row, type VenueAtWork } from './venue-at-work.ts'
 
-/** The hours of each part of the rota. People come early and leave late, so that shifts overlap. */
+/** The hours of each part of the schedule. People come early and leave late, so that shifts overlap. */
 const HOURS = { day: [8, 16], evening: [16, 24], night: [24, 32] } as const
 const FORGOTTEN_EVERY = 47
 const COMES_EARLY_MINUTES = [2, 14] as const
@@ -14,7 +14,7 @@ const LEAVES_LATE_MINUTES = [2, 14] as const
 
 export function workedShifts(venue: VenueAtWork): Row<'shifts'>[] {
   const { random, now, setup, userIds } = venue
-  // Shifts that ended before this week are paid.
+  // Shifts that ended before this week's Monday are paid.
   const paidBefore = DateTime.fromJSDate(now, { zone: venue.timezone }).startOf('week').toJSDate()
   const shifts = businessDays(venue).flatMap((day) => {
     const rota = rotaOf(setup, day)

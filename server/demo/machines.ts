@@ -1,4 +1,4 @@
-/** A venue's floor: its machines, its games, and the assignments of machines to games. Pure functions. */
+/** A venue's floor: its machines, its games, and the assignments of machines to games. No I/O. `changeOver` changes earlier rows. */
 
 import type { DateTime } from 'luxon'
 

@@ -35,7 +35,12 @@ class FakeRequest extends EventTarget {
     this.responseText = typeof text === 'string' ? text : JSON.stringify(text)
     queueMicrotask(() => this.dispatchEvent(new Event('loadend')))
   }
-  abort() {}
+  /** Like a browser, calls the listeners of 'loadend' before it returns. */
+  abort() {
+    this.status = 0
+    this.responseText = ''
+    this.dispatchEvent(new Event('loadend'))
+  }
 }
 vi.stubGlobal('XMLHttpRequest', FakeRequest)
 const { upload } = await import('./upload.ts')
@@ -83,6 +88,16 @@ it('an upload that the server refuses with 403 ends the session, and a 403 from 
   answers = [{ status: 403, body: { success: false, code: 'access.forbidden', message: 'No.', requestId: 'r' } }]
   await expect(send()).rejects.toMatchObject({ code: 'access.forbidden' })
   expect(useSession.getState().token).toBeNull()
+})
+
+it('an aborted upload throws the reason of the signal and reports no further progress', async () => {
+  const aborting = new AbortController()
+  answers = [STORED]
+  const uploading = send(aborting.signal)
+  aborting.abort(new Error('closed'))
+  await expect(uploading).rejects.toThrow('closed')
+  expect(parts).toEqual([0.25])
+  expect(sent).toHaveLength(1)
 })
 
 it('an upload hides the previous error if the user has clicked since it appeared', async () => {

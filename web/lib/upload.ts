@@ -17,7 +17,7 @@ interface UploadOptions {
 
 /**
  * Makes the change, and tries once more when the connection was cut or the server was unavailable. Both tries have the same key, so the server makes
- * the change once. An upload hides the previous error, like `change`. Throws a Refusal. Throws the reason of the signal when the signal aborts.
+ * the change once. An upload hides the previous error, like `change`. Throws a Refusal when the change fails, and the reason of the signal when the signal aborts.
  */
 export async function upload<Path extends ChangeHttp>(
   http: Path,
@@ -47,8 +47,9 @@ function send<Path extends ChangeHttp>(
     signal.throwIfAborted()
     const request = new XMLHttpRequest()
     const stop = () => {
-      request.abort()
+      // `abort` calls the listener of 'loadend' at once, so the reason must come first.
       reject(signal.reason as Error)
+      request.abort()
     }
     signal.addEventListener('abort', stop, { once: true })
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total))
@@ -57,7 +58,7 @@ function send<Path extends ChangeHttp>(
       const { status } = request
       const reply = replyOf(request.responseText) as ResultAt<Path> | RefusalReply | undefined
       if (reply?.success) return resolve(reply)
-      // A proxy's 401 or 403 does not end the session.
+      // A proxy's 401 or 403 without JSON does not end the session.
       if (reply) followRefusal(status, reply, { http, token, body })
       return reject(new Refusal(status, reply))
     })
@@ -70,7 +71,7 @@ function send<Path extends ChangeHttp>(
   })
 }
 
-/** Parses a reply. Undefined when a proxy answered or no answer came. */
+/** Parses a reply. Undefined when the answer is not JSON, such as the page of a proxy, or when no answer came. */
 function replyOf(text: string): unknown {
   try {
     return JSON.parse(text)

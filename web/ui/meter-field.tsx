@@ -48,8 +48,8 @@ export function MeterField({
   const [fault, setFault] = useState<string>()
   const shownError = (value === '' ? undefined : fault) ?? error
 
-  // Enter commits, and then blur commits again. The second commit changes nothing, because the field already holds the result.
-  const committedRef = useRef<string>(undefined)
+  /** The committed text and its result. Enter commits, and then blur commits again: the text, or the result when it is already in the field. */
+  const committedRef = useRef<readonly string[]>([])
 
   const commit = (): MeterEntry => {
     const result = evaluateMeter(value)
@@ -57,9 +57,9 @@ export function MeterField({
     const isFault = result.fault !== undefined && result.fault !== 'empty'
     setFault(isFault ? METER_FAULTS[result.fault] : undefined)
     const shown = result.value === undefined ? value : String(result.value)
-    if (committedRef.current !== value) {
+    if (!committedRef.current.includes(value)) {
       onCommit?.(entry)
-      committedRef.current = shown
+      committedRef.current = [value, shown]
     }
     if (shown !== value) onChange(shown)
     return entry
@@ -67,7 +67,7 @@ export function MeterField({
 
   const type = (text: string) => {
     setFault(undefined)
-    committedRef.current = undefined
+    committedRef.current = []
     // Keeps one character more than the limit, so that the field can report that the formula is too long.
     onChange(text.replaceAll(/[^\d+\-*/.]/g, '').slice(0, MAX_FORMULA_LENGTH + 1))
   }

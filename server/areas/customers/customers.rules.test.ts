@@ -71,12 +71,13 @@ describe('a search', () => {
     expect(searchWords('%% "')).toEqual(['%%', '"'])
   })
 
-  test('a search by a person without the privileged view finds a number only as a whole word, however the number is written', () => {
+  test('a search by a person without the privileged view finds a word with a digit only as a whole word, however a number is written', () => {
     const whole = (search: string, hasPrivilege: boolean) => {
       const { indexed, others } = splitSearch(search, hasPrivilege)
       return [...indexed, ...others].filter(({ place }) => place === 'whole').map(({ text: word }) => word)
     }
-    expect(whole('mia 555-0142 (214) 7 7. a1', false)).toEqual(['5550142', '214', '7'])
+    expect(whole('mia 555-0142 (214) 7 7. a1', false)).toEqual(['5550142', '214', 'a1', '7'])
+    expect(whole('mía дуд', false)).toEqual([])
     expect(whole('(214) 555-0142', false)).toEqual(['2145550142'])
     expect(whole('mia 5550142', true)).toEqual([])
   })

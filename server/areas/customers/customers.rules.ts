@@ -68,10 +68,15 @@ function searchWord(word: string): string {
 
 /**
  * Writes every character that is not ASCII as its code number. So even a database that knows only the Latin script can make trigrams of these
- * characters. All code numbers have the same length, so that a part of a word is spelled the same as in the whole word.
+ * characters. All code numbers have the same length, so that no code number is the beginning of another.
  */
 function spelled(word: string): string {
   return word.replaceAll(/[^\x20-\x7e]/gu, (letter) => `u${letter.codePointAt(0)!.toString(16).padStart(6, '0')}`)
+}
+
+/** Whether a searched word was typed with a digit. The digits of a code number do not count. */
+function hasDigit(word: string): boolean {
+  return /\d/.test(word.replaceAll(/u[0-9a-f]{6}/g, ''))
 }
 
 /** The text that a search looks through: the names, the phone number and the tag, with each word in its searched form. */
@@ -107,12 +112,12 @@ export interface SearchWords {
 }
 
 /**
- * The words of a search, each once. For people who may not see phone numbers or tags, a number must be a whole word. So these people cannot guess
- * phone numbers and tags digit by digit.
+ * The words of a search, each once. For people who may not see phone numbers or tags, a word with a digit must be a whole word. So these people
+ * cannot guess phone numbers and such tags character by character.
  */
 export function splitSearch(search: string, hasPrivilege: boolean): SearchWords {
   const placeOf = (word: string): Place => {
-    if (!hasPrivilege && /^\d+$/.test(word)) return 'whole'
+    if (!hasPrivilege && hasDigit(word)) return 'whole'
     return word.length < ANYWHERE_LENGTH ? 'beginning' : 'anywhere'
   }
   const words = [...new Set(searchWords(search))]
@@ -132,11 +137,11 @@ export function narrowedTo({ indexed, others }: SearchWords, place: Exclude<Plac
 
 /**
  * The patterns by which the trigram index finds texts with a word at its `place`: LIKE patterns, one of which must match, or one regular expression.
- * The beginning of a word has the same trigrams everywhere in a text. So one regular expression is enough, and the index is read only once. A whole
- * word uses LIKE patterns, because PostgreSQL gets more trigrams from them.
+ * A word has the same first trigrams at the beginning of a text and after a blank. So one regular expression covers both, and the index is read only
+ * once. A whole word uses LIKE patterns, because PostgreSQL gets more trigrams from them.
  */
 export function searchPatterns({ text, place }: SearchWord): { like: string[] } | { regex: string } {
-  // The index looks only for the last digits of a number, anywhere in a text. A location's phone numbers begin with the same digits.
+  // The index looks only for the last digits of a number, anywhere in a text. Most phone numbers of a location begin with the same digits.
   if (text.length >= ANYWHERE_LENGTH && /^\d+$/.test(text)) return { like: [`%${text.slice(-MAX_INDEXED_DIGITS)}%`] }
   if (place === 'beginning') return { regex: `(^| )${text.replaceAll(/[^a-z0-9]/g, String.raw`\$&`)}` }
   const word = text.replaceAll(/[\\%_]/g, String.raw`\$&`)

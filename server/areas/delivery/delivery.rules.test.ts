@@ -177,6 +177,6 @@ test('the address of a webhook needs https, is at most 500 characters long, and 
   ]
   for (const url of good) expect(webhookFaultOf(url), url).toBeUndefined()
   for (const url of [...bad, `https://x/${'y'.repeat(500)}`]) expect(webhookFaultOf(url), url).toBe('address')
-  for (const url of ['https://hook.example:65536', 'https://[2606:4700::1]:99999/in'])
+  for (const url of ['https://hook.example:65536', 'https://[2606:4700::1]:99999/in', 'https://hook.example:abc'])
     expect(webhookFaultOf(url), url).toBe('port')
 })

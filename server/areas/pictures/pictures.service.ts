@@ -26,7 +26,7 @@ export async function listPictures(
   return { machinePictures: rows.map((row) => pictureOf(scope, row)), lastDay }
 }
 
-/** The pictures of a session and those of its business day without a session, newest first. Throws 'reading.sessionUnknown'. */
+/** The pictures of a session, and the pictures of its business day that belong to no session, newest first. Throws 'reading.sessionUnknown'. */
 export async function listOfSession(scope: Scope, sessionId: number): Promise<MachinePicture[]> {
   const { businessDay } = await findSession(scope, sessionId)
   const rows = await queries.listOfSession(scope, sessionId, businessDay)

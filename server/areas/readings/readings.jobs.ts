@@ -11,9 +11,9 @@ import { hasMissedDays } from './readings.rules.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Raises a warning when some whole business days (by default two) have passed since the last reading session that a venue ended. Raises another
- * warning when a machine was read some days (by default seven) or more after its last play. For a machine that was never played, the days count from
- * when it was added (domain 12).
+ * Raises a warning when at least two whole business days (by default) have passed since the last reading session that a venue ended. Raises another
+ * warning when a machine's last reading came at least seven days (by default) after its last play. For a machine that was never played, the days
+ * count from when it was added (domain 12).
  */
 export function readingsJobs(platform: Platform): Job[] {
   const db = platform.connections.reads

@@ -19,7 +19,7 @@ import {
 test.each([
   ['2026-06-01', '2026-06-04T11:59:00.000Z', false],
   ['2026-06-01', '2026-06-04T12:00:00.000Z', true],
-])('two business days after %s are over at %s: %s', (lastDay, now, expected) => {
+])('whether two whole business days have passed since %s, at %s: %s', (lastDay, now, expected) => {
   expect(hasMissedDays(lastDay, new Date(now), 'America/Chicago', 2)).toBe(expected)
 })
 
@@ -101,7 +101,7 @@ describe('a range of days, split into whole months and other days', () => {
   test.each([
     ['of a whole year has only months', '2026-01-01 2026-12-31', ['2026-01-01 2026-12-31'], []],
     [
-      'has the days before and after its months',
+      'that begins and ends within months has whole months and the days around them',
       '2026-01-31 2026-04-01',
       ['2026-02-01 2026-03-31'],
       ['2026-01-31 2026-01-31', '2026-04-01 2026-04-01'],

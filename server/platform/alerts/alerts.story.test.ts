@@ -187,7 +187,7 @@ test('a license with a successor raises no alert until the successor is revoked;
   expect(await raised('licence.ending', closed)).toEqual([])
 })
 
-test('a job raises one alert for a machine without play in 7 days of readings, and another only after new play and 7 more idle days', async () => {
+test('a machine that was read 7 days after its last play raises one alert, and another only after new play and 7 more idle days', async () => {
   venue = await house.venue()
   const readOn = async (day: string, ...meterIns: number[]) => {
     house.clock.setWall(`${day}T18:00`)

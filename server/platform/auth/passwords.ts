@@ -47,10 +47,19 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined
 
+/** The hash that is compared when there is no such user. It is made once. After a failure, the next call tries again. */
+function decoyHash(): Promise<string> {
+  decoy ??= hashPassword('nobody has this password').catch((error: unknown) => {
+    decoy = undefined
+    throw error
+  })
+  return decoy
+}
+
 /** Whether the password is right. Takes the same time when there is no such user (`passwordHash` undefined). */
 export async function isPasswordRight(passwordHash: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('nobody has this password')
-  const known = passwordHash ?? (await decoy)
+  const spare = await decoyHash()
+  const known = passwordHash ?? spare
   const isRight = await turns.within(() => verify(known, password))
   return isRight && passwordHash !== undefined
 }

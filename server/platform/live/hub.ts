@@ -18,7 +18,7 @@ import { toRefusal } from '../http/faults.ts'
 const CHANNEL = 'countroom_live'
 /** The shortest time between two messages. The hub sends the first change immediately and collects later changes for the next message. */
 const GATHER_MS = 25
-/** After sending has failed, the hub waits this long. Then it sends the same topics again, together with newer ones. */
+/** When sending fails because the database is unavailable, the hub waits this long. Then it sends the same topics again, together with newer ones. */
 const SEND_AGAIN_MS = 1_000
 
 /**

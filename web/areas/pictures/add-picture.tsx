@@ -182,7 +182,7 @@ function LastPicture({ machine }: { machine: string }): ReactNode {
             </>
           )
         }
-        missing={<Trans>There is no earlier picture of this machine.</Trans>}
+        missing={<Trans>There is no earlier photo of this machine to show.</Trans>}
       />
     </FormCard>
   )

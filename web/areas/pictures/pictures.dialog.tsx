@@ -22,7 +22,7 @@ interface PicturesDialogProps {
   onClose: () => void
 }
 
-/** Shows pictures of a machine in full size, each beside the machine's previous picture. */
+/** Shows pictures of a machine large, each beside the machine's previous picture. */
 export function PicturesDialog({ pictures, first, onClose }: PicturesDialogProps) {
   const { t } = useLingui()
   const isPhone = usePhone()
@@ -60,7 +60,7 @@ export function PicturesDialog({ pictures, first, onClose }: PicturesDialogProps
             {picture.previous ? (
               <PictureFigure
                 files={picture.previous.files}
-                name={t`machine ${machine} before`}
+                name={t`machine ${machine} in the previous picture`}
                 caption={
                   <>
                     <Trans>The previous picture</Trans>
@@ -77,7 +77,7 @@ export function PicturesDialog({ pictures, first, onClose }: PicturesDialogProps
                 files={[]}
                 name={name}
                 caption={<Trans>The previous picture</Trans>}
-                missing={<Trans>There is no earlier picture of this machine.</Trans>}
+                missing={<Trans>There is no earlier photo of this machine to show.</Trans>}
               />
             )}
           </Box>

@@ -134,7 +134,7 @@ function useSteps(): readonly Step[] {
       screen: 'games',
       path: '/settings/games',
       title: <Trans>Add your games</Trans>,
-      text: <Trans>Reports compare what each game makes.</Trans>,
+      text: <Trans>Each machine gets a game. Reports show the game beside the machine.</Trans>,
     },
     {
       is: 'assignments',

@@ -66,7 +66,7 @@ export function ColorField({ control, label: legend }: { control: Control<Employ
 }
 
 interface SwatchProps {
-  /** Undefined for the button that opens the full color picker. */
+  /** Undefined for 'Another color' while one of the other swatches is chosen. It then shows a rainbow. */
   color: string | undefined
   label: string
   isChosen: boolean

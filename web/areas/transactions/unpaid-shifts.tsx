@@ -17,7 +17,7 @@ interface UnpaidShiftsProps {
   onChange: (clockIds: readonly number[], cents: number) => void
 }
 
-/** The unpaid shifts of an employee. The payroll pays the ticked shifts, and its amount is their pay (domain 5). */
+/** The unpaid shifts of an employee. The payroll entry pays the checked shifts, and its amount is their total pay (domain 5). */
 export function UnpaidShifts({ employeeId, chosen, onChange }: UnpaidShiftsProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()

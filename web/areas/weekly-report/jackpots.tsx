@@ -94,7 +94,7 @@ export function Jackpots({ day, today }: JackpotsProps) {
         empty={{
           title:
             shown === 'unpaid' ? (
-              <Trans>No jackpots are unpaid</Trans>
+              <Trans>There are no unpaid jackpots</Trans>
             ) : (
               <Trans>No jackpots have been recorded yet</Trans>
             ),

@@ -13,7 +13,7 @@ const typed: TypedValue = {
   at: '2026-06-02T21:00:00.000Z',
 }
 
-it('the typed value of a figure is the value that somebody typed for this figure of this day', () => {
+it('the typed value of a figure is found by the figure’s name and its business day', () => {
   const days = [
     { businessDay: MONDAY, typed: [] },
     { businessDay: TUESDAY, typed: [{ ...typed, fieldName: 'bank1' as const }, typed] },

@@ -110,7 +110,8 @@ export function connectionTo(dataDir: string, database = DATABASE) {
 }
 
 /**
- * The connection to the running database of a data folder. PostgreSQL has recorded where its socket is. Throws ENOENT when PostgreSQL is not running.
+ * The connection to the running database of a data folder. PostgreSQL has recorded where its socket is. Throws ENOENT when there is no
+ * `postmaster.pid`.
  */
 export function recordedConnection(dataDir: string) {
   const [, , , , socketDir] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
@@ -389,8 +390,8 @@ async function start({ dataDir, databaseDir, logFile, account, binaries, args }:
 }
 
 /**
- * Whether a process has ended and is a zombie. The function looks twice, because a process that is replacing its program also has no command line for
- * a moment.
+ * Whether a process has ended, even if it remains as a zombie. The function looks twice, because a process that is replacing its program also has no
+ * command line for a moment.
  */
 async function isFinished(pid: number): Promise<boolean> {
   if (commandLineOf(pid) !== '') return false
@@ -422,7 +423,7 @@ function firstComplaint(lines: string) {
   return (lines.match(serious) ?? []).find((line) => !line.includes('is starting up')) ?? lines.trim()
 }
 
-/** Why the database cannot be used yet; undefined when it can. Creates the database when it is missing, as it is after `createCluster`. */
+/** Why the database cannot be used yet; undefined when it can. Creates the database when it is missing, which is always so after `createCluster`. */
 async function tryConnection({ dataDir, socketDir }: Place): Promise<string | undefined> {
   if (!existsSync(join(socketDir, `.s.PGSQL.${PORT}`))) return 'no socket yet'
   try {
