@@ -37,7 +37,7 @@ async function installPackages() {
   const stamp = at('node_modules/.installed-from')
   const wanted = () => hash([at('package-lock.json')])
   await unlessDone(
-    'packages',
+    'app',
     () => read(stamp) === wanted(),
     async () => {
       const from = wanted()
@@ -119,10 +119,13 @@ async function installChromium() {
   })
 }
 
-/** Does a step unless it is already done. Waits while another run prepares this folder, and does not repeat what that run has done. */
-async function unlessDone(step, isDone, work) {
+/**
+ * Does a step unless it is already done. Waits while another run does a step with the same lock, and does not repeat what that run has done. The packages
+ * and the app have the same lock, because a build needs the packages.
+ */
+async function unlessDone(name, isDone, work) {
   if (isDone()) return
-  const lock = at(`.cache/prepare-${step}.lock`)
+  const lock = at(`.cache/prepare-${name}.lock`)
   let saidAt = -Infinity
   await withLock(
     lock,

@@ -3,7 +3,7 @@
  * configuration. Without a configured key, the server makes one once and keeps it in the data folder.
  */
 
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -26,17 +26,19 @@ export function secretKeyOf(configured: string | undefined, dataDir: string): Ke
   const key = createSecretKey(readFileSync(file, 'utf8'), 'base64')
   if (key.symmetricKeySize === KEY_BYTES) return key
   throw new Error(
-    `The key in ${file} is damaged. Copy this file from a backup. If this server has never started, delete the file and start again.`,
+    `The key in ${file} is damaged. Copy this file from a backup. Without a backup, delete the file; README.md says what a new key changes.`,
   )
 }
 
-/** Makes a key. Its file gets its name when it is on disk. A hard link never overwrites the key that another process makes at the same time. */
+/** Makes a key, unless another process has just made one. The file gets its name when it is on disk. A hard link never overwrites another file. */
 function makeFile(dataDir: string, file: string): void {
   mkdirSync(dataDir, { recursive: true })
-  const draft = `${file}.${process.pid}`
+  const draft = `${file}.${randomUUID()}`
   try {
-    writeFileSync(draft, newSecretKey().export().toString('base64'), { mode: 0o600, flush: true })
+    writeFileSync(draft, newSecretKey().export().toString('base64'), { mode: 0o600, flush: true, flag: 'wx' })
     linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
     rmSync(draft, { force: true })
   }

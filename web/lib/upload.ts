@@ -17,7 +17,8 @@ interface UploadOptions {
 
 /**
  * Makes the change, and tries once more when the connection was cut or the server was unavailable. Both tries have the same key, so the server makes
- * the change once. An upload hides the previous error, like `change`. Throws a Refusal when the change fails, and the reason of the signal when the signal aborts.
+ * the change once. An upload hides the previous error, like `change`. Throws a Refusal when the change fails, and the reason of the signal when the
+ * signal aborts.
  */
 export async function upload<Path extends ChangeHttp>(
   http: Path,

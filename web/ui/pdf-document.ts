@@ -67,5 +67,11 @@ export async function layText(page: PdfPage, container: HTMLElement): Promise<vo
   if (withText.has(container)) return
   withText.add(container)
   const viewport = page.getViewport({ scale: 1 })
-  await new TextLayer({ textContentSource: page.streamTextContent(), container, viewport }).render()
+  try {
+    await new TextLayer({ textContentSource: page.streamTextContent(), container, viewport }).render()
+  } catch (error) {
+    withText.delete(container)
+    container.replaceChildren()
+    throw error
+  }
 }

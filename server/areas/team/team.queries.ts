@@ -311,10 +311,25 @@ async function unlessTagTaken(change: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Deletes a person. The row stays for the history, and the tag is free again. */
+/**
+ * Deletes a person. The row stays for the history, and the tag is free again. When the last owner of a company is deleted, its first remaining
+ * administrator becomes the owner.
+ */
 export async function deletePerson(scope: Scope, userId: number): Promise<void> {
   await sql`
-    update users set deleted_at = ${scope.now}, rfid_hash = null, version = version + 1 where user_id = ${userId}
+    with gone as (
+      update users set deleted_at = ${scope.now}, rfid_hash = null, version = version + 1 where user_id = ${userId}
+      returning company_id, is_owner
+    )
+    update users u set is_owner = true from gone
+    where gone.is_owner
+      and not exists (
+        select from users o where o.company_id = gone.company_id and o.deleted_at is null and o.is_owner and o.user_id <> ${userId}
+      )
+      and u.user_id = (
+        select min(a.user_id) from users a
+        where a.company_id = gone.company_id and a.deleted_at is null and a.user_id <> ${userId} and 'ROLE_ADMIN' = any (a.roles)
+      )
   `.execute(scope.db)
 }
 

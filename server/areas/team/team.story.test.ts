@@ -900,6 +900,24 @@ describe('deleting a person', () => {
     expect(await isSignedIn(stranger, elsewhere)).toBe(true)
   })
 
+  test('when the only owner of a company is deleted, its first remaining administrator becomes the owner', async () => {
+    const venue = await house.venue()
+    const [owner, next, third] = [await venue.admin(), await venue.admin(), await venue.admin()]
+    const owners = async () =>
+      (
+        await house.owner.query<{ username: string }>(
+          'select username from users where is_owner and company_id = $1 and deleted_at is null',
+          [venue.id],
+        )
+      ).rows.map(({ username }) => username)
+    await house.owner.query('update users set is_owner = true where user_id = any($1)', [[owner.userId, third.userId]])
+    const remove = ({ username }: Person) => next.call('POST /team/delete', { locationId: venue.id, username })
+    await remove(third)
+    expect(await owners()).toEqual([owner.username])
+    await remove(owner)
+    expect(await owners()).toEqual([next.username])
+  })
+
   test('a person who is chosen at a station can delete neither themselves nor the station', async () => {
     const venue = await house.venue()
     const station = await venue.station()

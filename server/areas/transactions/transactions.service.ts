@@ -206,6 +206,8 @@ async function change(
   const { was } = drawer
   if (was === undefined) throw new Refusal('transaction.unknown')
   requireChangeable(was, body)
+  const other = was.pair_id === null ? undefined : await queries.lockTransaction(scope, was.pair_id)
+  if (other !== undefined) requireNotHandedOver(other)
   const entry = entryOf(body, drawer.category ?? ownCategory(was, body.description))
   requireParties(body, entry, {
     // People whom the entry already names may have left since it was saved.
@@ -224,8 +226,6 @@ async function change(
     cash.requireWithinDrawer(scope, drawer, paidOut, body.isBeyondDrawerConfirmed)
   }
 
-  const other = was.pair_id === null ? undefined : await queries.lockTransaction(scope, was.pair_id)
-  if (other !== undefined) requireNotHandedOver(other)
   const after = await queries.updateTransaction(scope, transactionId, entry, approver?.userId ?? null)
   const writes = posted(scope, drawer.today, drawer.shift.userId, was, after)
   if (was.pair_id !== null) {

@@ -6,7 +6,10 @@ import { auditSentenceOf, auditWordOf } from '@countroom/contract/audit-words.ts
 import type { AuditEntry } from '@countroom/contract/audit/audit.shapes.ts'
 import { type AuditWord, fitsKind, type WordKind } from '@countroom/contract/audit/words.rules.ts'
 
-/** A value of an entry with its kind, which decides its format. Amounts are dollars, never cents. A duration is a plain number. Its label names the unit, as in 'Cooldown (hours)'. */
+/**
+ * A value of an entry with its kind, which decides its format. Amounts are dollars, never cents. A duration is a plain number. Its label names the
+ * unit, as in 'Cooldown (hours)'.
+ */
 export type Value =
   | { kind: 'nothing' }
   | { kind: 'text' | 'instant' | 'color'; text: string }

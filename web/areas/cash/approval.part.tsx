@@ -58,11 +58,10 @@ export function useApproval(): UseApproval {
       outcome = await send(approval)
     }
     setAsked(undefined)
+    if (outcome?.refusal?.code !== 'request.tooMany') return outcome
     // Nobody was asked, so no dialog shows this refusal.
-    if (outcome?.refusal?.code === 'request.tooMany') {
-      feedback.error(outcome.refusal.message, outcome.refusal.requestId)
-    }
-    return outcome
+    feedback.error(outcome.refusal.message, outcome.refusal.requestId)
+    return undefined
   }
 
   return { withApproval, approvalDialog: asked && <ApprovalDialog {...asked} /> }

@@ -18,6 +18,7 @@ import { formatWhole } from '../../lib/format.ts'
 import { FACE_PHOTO } from '../../lib/photo-formats.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import { feedback } from '../../ui/feedback.ts'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PhoneBar } from '../../ui/phone-bar.tsx'
 import { PhotoInput } from '../../ui/photo-input.tsx'
@@ -50,7 +51,8 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
   const [onFile] = customer.photos
   const [photo, setPhoto] = useState<PhotoUpload>()
   const [isVerified, setIsVerified] = useState(false)
-  const offer = useOffer(customerId, true).data?.offer
+  const answer = useOffer(customerId, true)
+  const offer = answer.data?.offer
   /** Undefined until an administrator types points. While it is undefined, the match rule decides. */
   const [typed, setTyped] = useState<string>()
   const enrol = useChange('POST /customer/enrollCustomer', { refreshes: ['POST /customer/list'] })
@@ -157,6 +159,7 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
           )}
         </Step>
         <Step title={t`3. Set the points`}>
+          {answer.error && !offer && <LoadError message={answer.error.message} onRetry={() => void answer.refetch()} />}
           <TextField
             label={t`Points`}
             type={mayChangePoints ? 'number' : 'text'}

@@ -12,7 +12,6 @@ import type { WholeDraw } from '@countroom/contract/raffle/raffle.shapes.ts'
 
 import { useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
-import { feedback } from '../../ui/feedback.ts'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { centsOf } from '../../ui/money-entry.ts'
@@ -85,11 +84,7 @@ export function DrawPage({ open, onBack }: DrawPageProps) {
       }),
     )
     setIsSaving(false)
-    if (!outcome?.result) {
-      if (outcome && (DRAWER_QUESTIONS as readonly string[]).includes(outcome.refusal.code))
-        feedback.error(outcome.refusal.message, outcome.refusal.requestId)
-      return
-    }
+    if (!outcome?.result) return
     setIsDone(true)
     onBack()
   }

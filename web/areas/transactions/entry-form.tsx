@@ -34,7 +34,6 @@ import { useChange } from '../../lib/client.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { BillButtons } from '../../ui/bill-buttons.tsx'
-import { feedback } from '../../ui/feedback.ts'
 import { centsOf, moneyText } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { withBill } from '../../ui/payout.rules.ts'
@@ -173,10 +172,6 @@ export function EntryForm(props: EntryFormProps) {
     setIsSaving(false)
     if (outcome?.result) onSaved(outcome.result.transaction.transactionId)
     else if (outcome?.refusal && OUTDATED.includes(outcome.refusal.code)) void refetch()
-    // `save` has already shown the refusals that are not in HANDLED.
-    else if (outcome?.refusal && QUESTIONS.includes(outcome.refusal.code)) {
-      feedback.error(outcome.refusal.message, outcome.refusal.requestId)
-    }
   }
 
   const bankRef = useRef<HTMLButtonElement>(null)

@@ -130,9 +130,7 @@ function RolloverForm({ entry, colleagues, titleId, onRequested }: RolloverFormP
           }}
           error={
             fault ??
-            (cents > left
-              ? t`Only ${formatPay(left / 100)} of this entry is left to hand over. Enter less.`
-              : undefined)
+            (cents > left ? t`Enter at most ${formatPay(left / 100)}, which is left of this entry.` : undefined)
           }
         />
       ) : (
