@@ -84,7 +84,7 @@ export const MatchOffer = z.object({
   amount: Points,
   isAllowed: z.boolean(),
   limit: z.enum(MATCH_LIMITS).nullable(),
-  /** When the next match is allowed. Null when a match is allowed now, or when none is allowed until somebody changes the limit. */
+  /** When the next match is allowed. Null when a match is allowed now, or when no match is allowed before somebody changes the settings. */
   nextAt: Instant.nullable(),
   /** A sentence for the employee at the counter, with local times. */
   explanation: z.string(),

@@ -1,4 +1,4 @@
-/** Raffles: the limits of their steps, and the state of a draw (part 2 sections 4, 5 and 9; domain 8). Pure functions. */
+/** Raffles: the shuffle, the fields of a prize, and the state of a draw (part 2 sections 4, 5 and 9; domain 8). Pure functions. */
 
 import { daysAfter } from '../days/days.rules.ts'
 

@@ -93,7 +93,7 @@ describe('a daily figure', () => {
     ])
   })
 
-  test('the daily figure of a rollover is the whole movement past a highest value that has as many digits as the previous reading', () => {
+  test('the daily figure of a rollover is the whole movement when the highest value of the meter has as many digits as the previous reading', () => {
     fc.assert(
       fc.property(meters, meters, (previous, moved) => {
         const top = 10 ** String(previous).length

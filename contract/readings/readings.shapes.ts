@@ -26,8 +26,8 @@ export const MeterReason = z
 export type MeterReason = z.infer<typeof MeterReason>
 
 /**
- * The typed text: digits or a formula ("100+25"). The server evaluates it, and stores a formula with its result. The schema accepts any text.
- * `evaluateMeter` checks length and syntax, so that the refusal says what is wrong.
+ * The typed text: digits or a formula ("100+25"). The server evaluates it, and stores a formula with its result. The schema accepts any text and any
+ * number. `evaluateMeter` checks length and syntax, so that the refusal says what is wrong.
  */
 const MeterEntry = z.string().or(z.number())
 

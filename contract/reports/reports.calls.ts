@@ -149,7 +149,10 @@ export const reportsCalls = {
   previewPointReport: defineCall({
     http: 'POST /report/previewPointReport',
     allow: ['ROLE_DASHBOARD', 'ROLE_EMPLOYEE_SESSION'],
-    /** The points of a business day (`date`), a shift (`clockId`) or a reading session (`sessionId`). When all three are left out, today's points. */
+    /**
+     * The report has the points of a shift (`clockId`), a reading session (`sessionId`) or a business day (`date`). When several are given, the first
+     * of them in this order counts. When all three are left out, the report has the points of the current business day.
+     */
     request: z.strictObject({
       locationId: LocationId,
       /** Only points that this employee gave. Default: the points that anybody gave. */

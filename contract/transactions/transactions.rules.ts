@@ -1,5 +1,5 @@
 /**
- * The kinds of transactions, the people that each needs, and what each posts to a ledger (part 2 section 5; domain 5). Pure; the browser needs it
+ * The types of expenses, the kinds of transactions, and the people that each kind needs (part 2 section 5; domain 5). Pure; the browser needs it
  * too.
  */
 

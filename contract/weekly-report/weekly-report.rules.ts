@@ -1,7 +1,7 @@
 /**
  * Calculates the figures of the Weekly Report (domain 9). `columnOf` calculates the whole column of a business day from the sums of the day's rows.
- * The server, the PDF, the workbook and the browser all use these pure functions. Amounts are integer cents, and percentages are integer hundredths of
- * a percent.
+ * The server, the PDF, the workbook and the browser all use these pure functions. Amounts are integer cents, and percentages are integer hundredths
+ * of a percent.
  */
 
 import { divideHalfUp } from '../kernel/money.ts'
@@ -213,8 +213,8 @@ export interface Column extends Amounts {
   machinePercentages: MachinePercentages
   /**
    * Whether the money of the house was counted at the end of the day. It was counted when somebody typed a count. After the day, a counted drawer or
-   * an ending balance from old books is enough. Until then, short/over and the unexplained amount are 0, because there is no count to compare with
-   * the total.
+   * an ending balance from old books is enough. While `isCounted` is false, short/over and the unexplained amount are 0, because there is no count
+   * to compare with the total.
    */
   isCounted: boolean
   /**
