@@ -120,8 +120,8 @@ async function installChromium() {
 }
 
 /**
- * Does a step unless it is already done. Waits while another run does a step with the same lock, and does not repeat what that run has done. The packages
- * and the app have the same lock, because a build needs the packages.
+ * Does a step unless it is already done. Waits while another run does a step with the same lock, and does not repeat what that run has done. The
+ * packages and the app have the same lock, because a build needs the packages.
  */
 async function unlessDone(name, isDone, work) {
   if (isDone()) return

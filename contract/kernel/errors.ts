@@ -14,6 +14,11 @@ export const ERRORS = {
     status: 409,
     message: 'This Idempotency-Key was used for another request. Reload and try again.',
   },
+  'request.secretGone': {
+    status: 409,
+    message:
+      'This was already done, but its reply had a secret that is not kept. Reload the page, then ask for it again or make a new one.',
+  },
   'request.tooMany': { status: 429, message: 'Too many tries. Wait {wait} and try again.' },
   'request.busy': {
     status: 429,
@@ -664,6 +669,7 @@ export const KERNEL_ERRORS = [
   'request.unknown',
   'request.keyInvalid',
   'request.keyReused',
+  'request.secretGone',
   'request.tooMany',
   'request.busy',
   'request.abandoned',

@@ -147,7 +147,7 @@ export const ResetTimes = z
   .max(200)
   .refine(
     (text) => resetTimesOf(text) !== undefined,
-    'Write the reset times as HH:MM, separated by commas: 05:00,17:00.',
+    'Enter up to 24 times as HH:MM, separated by commas: 05:00,17:00.',
   )
 export const ResetTime = z
   .string()

@@ -10,7 +10,7 @@ import { KINDS_OF_PHOTOS, MAX_KEPT_DAYS, MIN_KEPT_DAYS } from './kept-days.rules
 const KeptDays = z
   .number()
   .int()
-  .min(MIN_KEPT_DAYS, `Photos are kept for at least ${MIN_KEPT_DAYS} days.`)
+  .min(MIN_KEPT_DAYS, `Enter at least ${MIN_KEPT_DAYS} days.`)
   .max(MAX_KEPT_DAYS, `Enter at most ${MAX_KEPT_DAYS.toLocaleString('en-US')} days.`)
   .nullable()
 

@@ -30,7 +30,7 @@ export const EmployeeFields = {
   /** Dollars an hour. */
   employeePerHour: Dollars.refine(
     (dollars) => dollars >= 0 && dollars <= MAX_HOURLY_DOLLARS,
-    `Enter a rate from 0 to ${MAX_HOURLY_DOLLARS}.`,
+    `Enter a rate from 0 to ${MAX_HOURLY_DOLLARS.toLocaleString('en-US')}.`,
   ),
   employeeColor: z.union([z.literal(''), z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #1565c0.')]),
   timezone: z.enum(TIMEZONES),

@@ -12,8 +12,8 @@ import { syncFolder } from './db/embedded/launcher.ts'
 const KEY_BYTES = 32
 
 /**
- * Throws when the configured key is not 32 bytes in base64. Without a configured key, throws when the key's file cannot be read or has no such key, or
- * is missing and cannot be written.
+ * Throws when the configured key is not 32 bytes in base64. Without a configured key, throws when the key's file cannot be read or has no such key,
+ * or is missing and cannot be written.
  */
 export function secretKeyOf(configured: string | undefined, dataDir: string): KeyObject {
   if (configured !== undefined) {

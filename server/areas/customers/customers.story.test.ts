@@ -566,7 +566,7 @@ describe('a driver license', () => {
     const key = 'read-once'
     await petra.call('POST /customer/revealDriverLicense', { customerId }, { key })
     const again = await petra.refused('POST /customer/revealDriverLicense', { customerId }, { key })
-    expect(again.code).toBe('request.keyReused')
+    expect(again.code).toBe('request.secretGone')
     const kept = await house.owner.query<{ found: number }>(
       `select count(*)::int as found from idempotency_keys where location_id = $1 and reply like '%TX1234%'`,
       [venue.id],

@@ -1219,7 +1219,7 @@ describe('the station of a location', () => {
     // A retry with the same idempotency key does not show the password again.
     const key = randomUUID()
     await admin.call('POST /team/resetStation', at, { key })
-    expect(await admin.refused('POST /team/resetStation', at, { key })).toMatchObject({ code: 'request.keyReused' })
+    expect(await admin.refused('POST /team/resetStation', at, { key })).toMatchObject({ code: 'request.secretGone' })
   })
 
   test('only administrators can see, create and reset a station, and a reset is refused for a person and for another location’s station', async () => {

@@ -301,9 +301,13 @@ function auditedAs(audit: string | Unaudited): string {
   throw new Error('A public change has to be audited.')
 }
 
-/** The reply to the earlier request with this key. Throws 'request.keyReused' if that request was a different one, or if its reply is secret. */
+/**
+ * The reply to the earlier request with this key. Throws 'request.keyReused' if that request was a different one, and 'request.secretGone' if its
+ * reply is secret.
+ */
 function replyOf(earlier: EarlierUse, claim: Claim): string {
-  if (!earlier.request_hash.equals(claim.requestHash) || earlier.reply === null) throw new Refusal('request.keyReused')
+  if (!earlier.request_hash.equals(claim.requestHash)) throw new Refusal('request.keyReused')
+  if (earlier.reply === null) throw new Refusal('request.secretGone')
   return earlier.reply
 }
 
