@@ -271,7 +271,10 @@ export function settle<Row extends Values<Field>, Field extends string>(
   const byKey = new Map(rows.map((row) => [model.keyOf(row), row]))
   const byName = new Map(rows.map((row) => [nameKey(row[nameField]), row]))
   const beforeByKey = new Map(before.map((row) => [model.keyOf(row), row]))
-  let changed: RowEdits<Row, Field>['changed'] = new Map()
+  const changed = new Map<string, RowEdit<Row, Field>>()
+  const keep = (id: string, edit: RowEdit<Row, Field>) => {
+    if (Object.keys(edit.mine).length > 0) changed.set(id, edit)
+  }
   for (const id of new Set([...edits.changed.keys(), ...sent.changed.keys()])) {
     const edit = edits.changed.get(id)
     const wasSent = sent.changed.get(id)
@@ -281,8 +284,8 @@ export function settle<Row extends Values<Field>, Field extends string>(
       const undone = pick(model.fields, beforeByKey.get(id) ?? saved, (field) => field in wasSent.mine)
       const wanted = { ...saved, ...undone, ...edit?.mine }
       const mine = pick(model.fields, wanted, (field) => wanted[field] !== saved[field])
-      changed = withEdit(changed, id, { base: saved, mine })
-    } else if (edit) changed = withEdit(changed, id, edit)
+      keep(id, { base: saved, mine })
+    } else if (edit) keep(id, edit)
   }
   const removed = new Map<string, Row>()
   for (const [id, row] of edits.removed) {
@@ -297,7 +300,7 @@ export function settle<Row extends Values<Field>, Field extends string>(
     if (!row) removed.set(model.keyOf(saved), saved)
     else {
       const mine = pick(model.fields, row.values, (field) => row.values[field] !== wasSent.values[field])
-      changed = withEdit(changed, model.keyOf(saved), { base: saved, mine })
+      keep(model.keyOf(saved), { base: saved, mine })
     }
   }
   const restored = [...sent.removed].filter(([id]) => !edits.removed.has(id) && !byKey.has(id))
