@@ -2,6 +2,7 @@
 
 import { pdfLines } from '@countroom/server/testing/pdf-text.ts'
 
+import { DESK } from './devices.ts'
 import { expect, inspect, test } from './journey.ts'
 
 test('one of two hundred employees is found and edited on a phone, and the whole list is printed at a desk', async ({
@@ -36,7 +37,7 @@ test('one of two hundred employees is found and edited on a phone, and the whole
 
   // At a desk, a printed list has all its rows, although the document has only the rows in view. In a window as narrow as a sheet of A4, the list
   // would consist of cards, but the printed list stays a table.
-  const desk = await signedIn(manager, '/settings/users', { viewport: { width: 1440, height: 900 }, isMobile: false })
+  const desk = await signedIn(manager, '/settings/users', DESK)
   const rows = desk.locator('tbody tr')
   await expect(rows).toHaveCount(50)
   await desk.getByLabel('Rows').selectOption('All')

@@ -234,20 +234,24 @@ export async function inspect(
   await inspectLayout(page, name, subject)
   if (test.info().project.name === 'desktop') {
     await page.emulateMedia({ colorScheme: 'dark' })
-    await inspectIn('dark', page, name)
+    await inspectIn('dark', page, name, COLOURS)
     await page.emulateMedia({ colorScheme: 'light' })
   }
 }
 
-/** Makes the checks of `inspect` in the light theme only. Use it for a second layout of a screen whose colors another step inspects. */
+/**
+ * Makes the checks of `inspect` in the light theme only. Use it for a second layout of a screen whose colors another step inspects. `rules` are the
+ * rules of axe.
+ */
 export async function inspectLayout(
   page: Page,
   name: string,
   subject = page.getByRole('heading', { level: 1 }),
+  rules = WCAG,
 ): Promise<void> {
   await expect(subject.first()).toBeVisible()
   await expect(page.getByText('We encountered an error.')).toHaveCount(0)
-  await inspectIn('light', page, name)
+  await inspectIn('light', page, name, rules)
   expect(await page.evaluate(faultsOfLook), name).toEqual([])
 }
 
@@ -285,15 +289,13 @@ function faultsOfLook(): string[] {
   return [...faults]
 }
 
-async function inspectIn(scheme: 'light' | 'dark', page: Page, name: string): Promise<void> {
+async function inspectIn(scheme: 'light' | 'dark', page: Page, name: string, rules: RunOnly): Promise<void> {
   const { project } = test.info()
   await page.evaluate(movementEnds)
   if (KEEPS_PICTURES) {
     const file = `${project.name}-${name}${scheme === 'dark' ? '-dark' : ''}.png`
     await page.screenshot({ path: join(project.outputDir, 'screens', file) })
   }
-  // The themes differ only in their colors, so the dark theme needs only the color checks.
-  const rules = scheme === 'light' ? WCAG : COLOURS
   let faults = await faultsOf(page, rules)
   if (faults.length > 0) {
     // A list that reloads may change colors during the check. A real fault stays, so check again.
@@ -316,7 +318,10 @@ async function movementEnds(): Promise<void> {
 
 /** The minified file of axe takes half as much processor time to load as `axe.js`. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+/** The rules whose result depends on the size of the letters. */
+export const SIZES: RunOnly = { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] }
 const WCAG: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+/** The themes differ only in their colors, so the dark theme needs only the color checks. */
 const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 async function faultsOf(page: Page, rules: RunOnly): Promise<string[]> {

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 
-import { addRosa } from './cash-night.ts'
 import { expect, inspect, says, test, typeDay } from './journey.ts'
+import { addRosa } from './till.ts'
 import type { Person, Venue } from './venue.ts'
 
 interface Given {

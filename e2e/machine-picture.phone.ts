@@ -2,9 +2,8 @@
 
 import { testPhoto } from '@countroom/server/testing/photos.ts'
 
+import { DESK } from './devices.ts'
 import { answer, expect, inspect, intercept, says, test, waitForOtherPicture } from './journey.ts'
-
-const DESK = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, hasTouch: false, isMobile: false }
 
 test.use({ newBrowsers: true })
 

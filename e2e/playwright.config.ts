@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 import { chromiumLaunch } from '../scripts/chromium.mjs'
+import { DESK, PHONE } from './devices.ts'
 import { SLOWDOWN } from './slowdown.ts'
 
 const launchOptions = chromiumLaunch()
@@ -35,11 +36,7 @@ export default defineConfig({
     launchOptions: { ...launchOptions, args: [...launchOptions.args, '--process-per-site'] },
   },
   projects: [
-    { name: 'desktop', testMatch: '**/*.desktop.ts', use: { viewport: { width: 1440, height: 900 } } },
-    {
-      name: 'phone',
-      testMatch: '**/*.phone.ts',
-      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
-    },
+    { name: 'desktop', testMatch: '**/*.desktop.ts', use: DESK },
+    { name: 'phone', testMatch: '**/*.phone.ts', use: PHONE },
   ],
 })

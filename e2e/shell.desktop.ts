@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { addMachines } from '@countroom/server/testing/floor.ts'
 
-import { answer, expect, inspect, inspectLayout, intercept, openScreen, says, signIn, test } from './journey.ts'
+import { answer, expect, inspect, inspectLayout, intercept, openScreen, says, signIn, SIZES, test } from './journey.ts'
 import { Venue } from './venue.ts'
 
 test('an unknown address shows Page Not Found, with a link to the start page', async ({ venue, signedIn }) => {
@@ -257,7 +257,8 @@ for (const [where, viewport] of [
     await page.setViewportSize(viewport)
     for (const path of paths) {
       await page.goto(path)
-      await inspectLayout(page, `large-letters-${viewport.width}${path.replaceAll('/', '-')}`)
+      const name = `large-letters-${viewport.width}${path.replaceAll('/', '-')}`
+      await inspectLayout(page, name, page.getByRole('heading', { level: 1 }), SIZES)
       const cut = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('h1, h2, main button, main label')]
           .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow === 'hidden')

@@ -6,8 +6,8 @@ import { saveReading, startRound } from '@countroom/server/testing/floor.ts'
 import { pdfLines } from '@countroom/server/testing/pdf-text.ts'
 import { enter, payTicket } from '@countroom/server/testing/till.ts'
 
-import { countDrawer, tillOf } from './cash-night.ts'
 import { answer, expect, inspect, says, test, typeDay } from './journey.ts'
+import { countDrawer, tillOf } from './till.ts'
 import type { Person, Venue } from './venue.ts'
 import { cashier, moveTo, NIGHT, playRealNight, round, weekOn } from './week.ts'
 
@@ -97,7 +97,9 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     const links = week.panel.getByRole('button', { name: /, show the rows behind it$/ })
     const count = await links.count()
     expect(count).toBeGreaterThan(30)
-    for (let index = 0; index < count; index++) {
+    // On a phone, the rows behind three figures are enough, because the desktop journey opens the rows behind all figures.
+    const opened = test.info().project.name === 'desktop' ? count : 3
+    for (let index = 0; index < opened; index++) {
       const figure = (await links.nth(index).textContent())!
       await links.nth(index).click()
       await expect(page.getByText(`The rows add up to ${figure}.`)).toBeVisible()
