@@ -187,6 +187,17 @@ describe('a socket', () => {
     },
   )
 
+  it('a socket whose location stopped for a moment connects again immediately, says that messages may be missing, and pings at the usual pace', async () => {
+    const connection = await connect()
+    await pass(PING_EVERY_MS / 3)
+    connection.end(4409)
+    await pass(0)
+    connections[1]!.accept()
+    expect(heard.onUp.mock.calls).toEqual([[false], [true]])
+    await pass(PING_EVERY_MS)
+    expect(connections[1]!.sent).toEqual(['{"type":"ping"}'])
+  })
+
   it('a socket passes on a message, and only logs text that is not a message', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const connection = await connect()

@@ -28,8 +28,8 @@ export function reconnectAfterMs(failures: number): number {
 export type Heard = Exclude<ServerMessage, { type: 'pong' }>
 
 /**
- * Answers over the connection that a message came from. Sends nothing and returns false when that connection is lost, because a new connection did
- * not request the answer.
+ * Answers over the connection that a message came from. When that connection is lost, sends nothing and returns false, even if there is a new
+ * connection: the server did not request the answer there.
  */
 export type Answer = (message: BrowserMessage) => boolean
 
@@ -88,26 +88,28 @@ export function keepSocket({ path, locationId, onUp, onDown, onMessage }: Socket
     opened.addEventListener('close', ({ code, reason }) => {
       if (socket !== opened) return
       if (code === SESSION_ENDED_CODE && useSession.getState().token === token) forgetSession(reason || undefined)
-      else if (code === CROWDED_OUT_CODE) rest()
-      // Connect immediately: the server refuses the request for a new ticket and gives the reason.
-      else if (code === LOCATION_STOPPED_CODE) void connect()
-      else lost()
+      else if (code === CROWDED_OUT_CODE) {
+        // Newer windows have replaced this window. A reconnect would close one of them, so this window waits until somebody looks at it.
+        pause()
+        isResting = true
+      } else if (code === LOCATION_STOPPED_CODE) {
+        // Connect immediately: the server refuses the request for a new ticket and gives the reason.
+        pause()
+        void connect()
+      } else lost()
     })
   }
 
-  const lost = () => {
+  const pause = () => {
     hangUp()
-    onDown?.()
     hasMissedMessages = true
-    reconnectTimer = setTimeout(() => void connect(), spread(reconnectAfterMs(failures)))
-    failures += 1
   }
 
-  /** Newer windows have replaced this window. A reconnect would close one of them, so this window waits until somebody looks at it. */
-  const rest = () => {
-    hangUp()
-    hasMissedMessages = true
-    isResting = true
+  const lost = () => {
+    pause()
+    onDown?.()
+    reconnectTimer = setTimeout(() => void connect(), spread(reconnectAfterMs(failures)))
+    failures += 1
   }
 
   const hangUp = () => {
