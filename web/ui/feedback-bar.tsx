@@ -71,23 +71,24 @@ interface FeedbackCardProps {
  */
 function FeedbackCard({ message, isPaused, onOpenLog }: FeedbackCardProps) {
   const { t } = useLingui()
-  const [isHeld, setIsHeld] = useState(false)
-  const isRunning = !isHeld && !isPaused
+  const [isPointed, setIsPointed] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const isHeld = isPointed || isFocused || isPaused
   const { shown, all } = feedbackLines(message.text)
 
   useEffect(() => {
-    if (!isRunning) return
+    if (isHeld) return
     const timer = setTimeout(feedback.close, FEEDBACK_HIDES_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [isRunning])
+  }, [isHeld])
 
   return (
     <Box
       sx={bar}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onPointerEnter={() => setIsPointed(true)}
+      onPointerLeave={() => setIsPointed(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
     >
       <Alert
         variant="filled"
