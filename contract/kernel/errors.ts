@@ -17,7 +17,7 @@ export const ERRORS = {
   'request.secretGone': {
     status: 409,
     message:
-      'This was already done, but its reply had a secret that is not kept. Reload the page, then ask for it again or make a new one.',
+      'This was already done, but the server does not keep the secret of its reply. Reload the page. Then ask for the secret again, or make a new one.',
   },
   'request.tooMany': { status: 429, message: 'Too many tries. Wait {wait} and try again.' },
   'request.busy': {
@@ -632,7 +632,7 @@ export const ERRORS = {
   },
   'points.changed': {
     status: 409,
-    message: 'The match is now {points} points, not {shown}. Check it, then give the points.',
+    message: 'The match is now {points}, not {shown}. Check it, then give the points.',
   },
   'range.tooManyDays': { status: 422, message: 'Choose at most {limit} days at once.' },
   'kiosk.notStation': {

@@ -201,7 +201,7 @@ export async function giveMatch(scope: Scope, visitId: number, shown: number | u
   if (decision.limit !== null) throw refusalOf(scope, nameOf(waiting), decision)
   const points = toDollars(decision.amountCents)
   if (shown !== undefined && shown !== points) {
-    throw new Refusal('points.changed', { path: 'points', values: { points, shown } })
+    throw new Refusal('points.changed', { path: 'points', values: { points: pointsInWords(points), shown } })
   }
   const gift = { cents: decision.amountCents, day: today(scope), isHighRoller: customer!.is_rule }
   const giver = await queries.give(scope, visitId, gift)
