@@ -1,6 +1,6 @@
 /**
- * Measures the work of a browser against the budgets of the front end. It measures the sizes of the built files, and times in Chromium at normal
- * speed and four times slower. The times are medians of five cold starts. The figures are reported, never asserted.
+ * Measures the work of a browser against the budgets of the front end. It measures the sizes of the built files. It also measures times in Chromium, at
+ * normal speed and four times slower. The times are medians of five cold starts. The figures are reported, never asserted.
  */
 
 import { fileURLToPath } from 'node:url'
@@ -133,7 +133,7 @@ async function measureTyping(browser: Browser, venue: Venue, machineCount: numbe
     return { ...figures, keyMs: await page.evaluate(slowestKey) }
   })
   say(
-    `Typing in the field In until the key is painted, the slowest of 20: ${times(loads, ({ keyMs }) => keyMs)} (at most 50 / 100)`,
+    `From a key in the field In until the screen shows it, the slowest of 20 keys: ${times(loads, ({ keyMs }) => keyMs)} (at most 50 / 100)`,
   )
   sayStability(`Add Master Reading in a room of ${machineCount} machines`, loads, say)
 }

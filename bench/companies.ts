@@ -303,7 +303,7 @@ async function countTrips(house: ServedHouse, at: Floor): Promise<void> {
   await send(target, overview, 0)
   const before = counter.roundTrips
   await send(target, overview, 0)
-  say(`Round trips of the overview: ${counter.roundTrips - before} (1)`)
+  say(`Round trips of the overview: ${counter.roundTrips - before} (expected: 1)`)
   await owner.end()
   await remove()
 }

@@ -227,7 +227,7 @@ export const FigureRow = z.object({
   /** The name of the employee, machine, customer or figure. */
   name: z.string(),
   description: z.string(),
-  /** The amount with its sign in the figure. */
+  /** Positive when it raises the figure, negative when it lowers it. */
   amount: Amount,
   clockId: RowId.optional(),
   sessionId: RowId.optional(),

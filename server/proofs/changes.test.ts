@@ -97,9 +97,9 @@ describe.each(changing)('$name makes a change', ({ name, call }) => {
     expect((await trail()).length - before).toBe(1)
   })
 
-  test('a change does not wait for another change that only refers to the same rows, so that two such changes cannot deadlock', async () => {
+  test('a change does not wait for another change whose foreign keys refer to the same rows, so two such changes cannot deadlock', async () => {
     const { admin, body } = await scene()
-    // The idempotency key and the audit row of every change refer to rows in this way.
+    // The idempotency key and the audit row of every change also have such foreign keys.
     const release = await referToEverything()
     const { status, reply } = await admin.send(call.http, body)
     await release()

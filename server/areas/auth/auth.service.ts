@@ -35,8 +35,9 @@ export interface Verified {
 /**
  * Verifies a password before anything is locked. The server counts each attempt before it checks the password. The attempts for one account from one
  * address are counted together, no matter how the name is written. An address is new to an account unless it is one of the account's known addresses
- * (`keepAddress`). An attempt from a new address is also counted in two totals. One total has the attempts for this account from all addresses that
- * are new to it. The other total has the attempts from this address for unknown names and for all accounts to which it is new. An unknown user and a
+ * (`keepAddress`). An attempt from a new address is also counted in two totals. One total counts the attempts for this account from all addresses
+ * that are new to it. The other total counts the attempts from this address: those with unknown names, and those for accounts to which the address
+ * is new. An unknown user and a
  * wrong password get the same answer in the same time. Throws 'login.failed' and 'request.tooMany'. For everybody except master administrators, also
  * throws a code of Standstill when nobody can work at any location of the account.
  */

@@ -79,7 +79,7 @@ describe('a new company', () => {
     expect(await shown(company!.companyId)).toMatchObject({ enabled: true, licenseState: 'running' })
   })
 
-  test('the migration makes the first administrator the owner of each company that has no owner', async () => {
+  test('in each company that has no owner, the migration makes the first administrator the owner', async () => {
     const [venue, owned] = [await house.venue(), await house.venue()]
     const [clerk, first, , owner] = [
       await venue.employee({ roles: ['ROLE_SETTINGS'] }),
@@ -226,7 +226,7 @@ test('when a service is taken from a company, its people lose the service immedi
   await other.app.close()
 })
 
-test('a company closed or put on hold during a reading session keeps its readings, and the session goes on once the company is active', async () => {
+test('when a company is closed or put on hold during a reading session, its readings stay, and the session continues once the company is active', async () => {
   const { venue } = await licensed()
   const ana = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
   await setUpFloor(venue, [

@@ -71,7 +71,7 @@ describe('a search', () => {
     expect(searchWords('%% "')).toEqual(['%%', '"'])
   })
 
-  test('a search by a person without the privileged view finds a word with a digit only as a whole word, however a number is written', () => {
+  test('without the privileged view, a searched word that contains a digit must match a whole word, however a number is written', () => {
     const whole = (search: string, hasPrivilege: boolean) => {
       const { indexed, others } = splitSearch(search, hasPrivilege)
       return [...indexed, ...others].filter(({ place }) => place === 'whole').map(({ text: word }) => word)

@@ -12,8 +12,8 @@ const MINUTE_MS = 60_000
 
 /**
  * Raises a warning when at least two whole business days (by default) have passed since the last reading session that a venue ended. Raises another
- * warning when a machine's last reading came at least seven days (by default) after its last play. For a machine that was never played, the days
- * count from when it was added (domain 12).
+ * warning when a machine is still read, but its latest reading is at least seven days (by default) after its last play. For a machine that was never
+ * played, the days count from when it was added (domain 12).
  */
 export function readingsJobs(platform: Platform): Job[] {
   const db = platform.connections.reads

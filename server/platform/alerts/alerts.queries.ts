@@ -20,7 +20,7 @@ export function withAlerts(
   return alerts === undefined || alerts.length === 0 ? writes : [...writes, ...raising(locationId, alerts, at, actorId)]
 }
 
-/** Raises alerts that no change by a person caused. Returns whether at least one of them is new. */
+/** Raises the alerts of a job, which no person caused. Returns whether at least one of them is new. */
 export async function raiseAlerts(
   db: Database,
   locationId: number,

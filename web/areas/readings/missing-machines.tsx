@@ -36,7 +36,9 @@ export function MissingMachines({ missing, hasAbsent, unassigned, marked, onChoo
       <Typography role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 500 }}>
         <DoneIcon color="success" fontSize="small" />
         {hasAbsent ? (
-          <Trans>Every other machine is read. Check the employee sessions and end the session.</Trans>
+          <Trans>
+            All machines that are still in the session are read. Check the employee sessions and end the session.
+          </Trans>
         ) : (
           <Trans>Every machine is read. Check the employee sessions and end the session.</Trans>
         )}

@@ -59,8 +59,8 @@ const SETTINGS = {
   lc_messages: 'C',
   log_line_prefix: '%m [%p] ',
   log_checkpoints: 'off',
-  // With these settings, the log does not contain what people typed. The details of an error contain the values of its row, and its statement may
-  // contain other values.
+  // With these settings, the log does not contain what people typed. They leave out the details of an error, which contain the values of its row,
+  // and its statement, which may contain other values.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',
