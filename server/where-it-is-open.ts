@@ -1,6 +1,6 @@
 /**
- * The first lines of `npm start`. They say where to open the app. They also say so when only this computer can reach the app, and warn when other
- * computers can reach its port without TLS.
+ * The first lines of `npm start`. They give the address at which to open the app. When only this computer can reach the app, they say how to open it
+ * to the network. They warn when other computers can reach its port without TLS.
  */
 
 import { BlockList, isIPv6 } from 'node:net'

@@ -8,7 +8,7 @@ import { testPhoto } from './photos.ts'
 /** The roles of a person who clocks in, finds customers and gives raffle prizes. */
 export const RAFFLE_ROLES = ['ROLE_CHECK_IN_OUT', 'ROLE_CUSTOMER', 'ROLE_RAFFLE'] as const
 
-/** Draws a machine and reveals it. When all machines were drawn, it starts a new round. */
+/** Draws a machine and reveals it. When all machines have been drawn, the draws begin with all machines again. */
 export async function drawMachine(
   who: Caller,
   venue: Place,

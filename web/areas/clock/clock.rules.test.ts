@@ -106,7 +106,7 @@ it('the selected shifts are updated from the server, and deleted shifts are left
   expect(chosenShifts(selected, [shift(1, 2), shift(3, 1)], 2)).toEqual([shift(1, 2)])
 })
 
-it('selected shifts of other pages keep the state in which they were marked', () => {
+it('selected shifts on other pages keep the state that Mark as Paid or Mark as Unpaid gave them', () => {
   const shift = (clockId: number, state: 'Paid' | 'Unpaid') =>
     ({ clockId, userId: 2, state, status: 'closed' }) as ClockRecord
   const selected = new Map([1, 2].map((clockId) => [clockId, shift(clockId, 'Unpaid')]))

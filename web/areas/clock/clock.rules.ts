@@ -85,7 +85,7 @@ export function frozenForDelete(
 
 /**
  * Finds which of the chosen shifts Mark as Paid or Mark as Unpaid changes:
- * - `marked`: the shifts that change. It leaves out shifts that already have the state. It leaves out the viewer's own shifts, unless
+ * - `marked`: the shifts that change. It leaves out shifts that already have the new state. It leaves out the viewer's own shifts, unless
  *   the viewer is an administrator. Mark as Paid also leaves out open shifts, which have no pay yet.
  * - `open`: the shifts that are open.
  * - `own`: the viewer's own shifts. It is empty for an administrator.

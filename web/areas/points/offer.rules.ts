@@ -52,7 +52,8 @@ export interface Cooldown {
  */
 export function cooldownOf({ timeLimit, lastMatchAt, nextAt, limit }: MatchOffer, now: number): Cooldown | undefined {
   if (timeLimit === null || timeLimit === 0 || limit === 'nothing') return undefined
-  // When another limit or none applies, the cooldown counts as over, even before its hours are over. A reset time of the venue may have ended it.
+  // Unless the offer names the cooldown as its limit, the cooldown counts as over, even before its hours have passed. A reset time of the venue may
+  // have ended it.
   if (limit !== 'cooldown' || lastMatchAt === null) return { hours: timeLimit, over: 1, endsAt: undefined }
   const began = Date.parse(lastMatchAt)
   const runsOut = began + timeLimit * HOUR_MS

@@ -14,7 +14,7 @@ export function steppedCents(cents: number, direction: 1 | -1): number {
   return Math.max(0, (direction === 1 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1) * step)
 }
 
-/** A machine of the list that is not on the screen now, so that each tick shows a change. `random` is from 0 to 1. */
+/** A machine of the list, but not the one on screen if there are others, so that each tick shows a change. `random` is from 0 to 1. */
 export function nextShown(machines: readonly string[], shown: string | undefined, random: number): string {
   const others = machines.length > 1 ? machines.filter((machine) => machine !== shown) : machines
   return others[Math.min(others.length - 1, Math.floor(random * others.length))]!

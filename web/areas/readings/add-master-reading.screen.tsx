@@ -150,8 +150,8 @@ function StartRound({ locationId, unassigned, hasFocus, onStart }: StartRoundPro
 }
 
 /**
- * Notices when the session on screen was ended elsewhere, or when another session replaced it. Returns the unsaved text that this person typed in
- * sessions that have ended since.
+ * Notices when the session on screen was ended elsewhere, or when another session replaced it. Returns that session with what this person was typing
+ * in it, even if that is nothing. Also returns the unsaved text that this person typed in earlier sessions.
  */
 function useEnded(
   sessionId: number | null | undefined,
