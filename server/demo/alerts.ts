@@ -1,6 +1,6 @@
 /**
  * The notifications of the demo: alerts for unusual readings and payouts, drawers that were far off, and large voids. They are from the last two weeks
- * of the demo's history. The administrator has deleted the older ones.
+ * of the demo's history. The administrator has deleted those that are at least 60 hours old.
  */
 
 import { THRESHOLD_DEFAULTS } from '@countroom/contract/alerts/thresholds.rules.ts'

@@ -51,7 +51,7 @@ const FOLLOWS_WITHIN_MS = 40 * MINUTE_MS
 const OPENING_BANK = 1_000
 /** Somebody brings more when a drawer holds less than this many dollars. */
 const LITTLE_LEFT = 200
-/** The giver of a hand-over keeps at least one of these amounts, in dollars. */
+/** For each hand-over, one of these amounts is chosen, in dollars. The giver keeps at least this amount. */
 const KEEPS = [100, 150, 200, 300] as const
 /** The least that is handed over, in dollars. */
 const HANDS_OVER_AT_LEAST = 50

@@ -27,8 +27,8 @@ export interface Passwords {
 }
 
 /**
- * Checks the code and the administrator's password, and hashes both passwords, before the change takes a lock. Throws 'setup.closed',
- * 'setup.wrongCode', 'password.weak' and 'request.tooMany'.
+ * Checks the code and the administrator's password. Hashes this password and a new one for the station. Both happen before the change takes a lock.
+ * Throws 'setup.closed', 'setup.wrongCode', 'password.weak' and 'request.tooMany'.
  */
 export async function prepare(
   scope: PublicScope,

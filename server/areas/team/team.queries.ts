@@ -312,8 +312,8 @@ async function unlessTagTaken(change: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Deletes a person. The row stays for the history, and the tag is free again. When the last owner of a company is deleted, its first remaining
- * administrator becomes the owner.
+ * Deletes a person. The row stays for the history, and the tag is free again. When the last owner of a company is deleted, the first of its remaining
+ * people with the role Admin becomes the owner. No master administrator does.
  */
 export async function deletePerson(scope: Scope, userId: number): Promise<void> {
   await sql`

@@ -72,7 +72,7 @@ export async function setExpenseTypes(
   `.execute(scope.db)
 }
 
-/** True when the signed-in account is an owner: of this company, or of another one if this company is one of their places. */
+/** True when the signed-in account is an owner, of this company or of another one. The gate has checked that the account may work here. */
 export async function isOwner(scope: Scope): Promise<boolean> {
   const result = await sql<{ is_owner: boolean }>`
     select is_owner from users where user_id = ${scope.account.userId}

@@ -167,7 +167,7 @@ function addedRow(scope: Scope, row: queries.NewRow, parties: queries.Parties): 
 
 /**
  * Marks the chosen shifts of an employee as paid. Returns their ids. The amount of the entry must be the total pay of these shifts. Throws
- * 'transaction.shiftPaid' and 'transaction.payDiffers'.
+ * 'transaction.shiftPaid', 'transaction.payDiffers', 'shift.own' and 'shift.open'.
  */
 async function payShifts(scope: Scope, body: SaveBody, { posting, cents }: queries.Entry): Promise<number[]> {
   const ids = [...new Set(body.paidClockIds)]

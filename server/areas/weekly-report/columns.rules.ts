@@ -245,7 +245,7 @@ export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBa
   return openings
 }
 
-/** The opening balance of a verified day in integer cents, without the typed one. Undefined if the day is not verified. */
+/** The opening balance of a verified day before somebody typed another one, in integer cents. Undefined if the day is not verified. */
 function verifiedOpeningOf({ verified }: DayRows): number | undefined {
   if (verified === undefined) return undefined
   const { openingBalance, openingDifference } = verified.figures.column

@@ -662,7 +662,7 @@ describe('the opening balance of a day', () => {
     const days = await columns(TUESDAY, '2026-06-03', [first])
     expect(days[TUESDAY]!.endingBalance).toBe(700)
     expect(days['2026-06-03']!.openingBalance).toBe(750)
-    // With its expense alone, Tuesday would leave its total, because it would have no count.
+    // Without its sessions, Tuesday would have this expense and no count. Then it would leave its total.
     const ice = { description: 'Ice', amount: 8, businessDay: TUESDAY, locationId: venue.id }
     await admin.call('POST /report/addExpense', ice)
     expect((await rowsOf('openingBalance', '2026-06-03', [])).rows).toMatchObject([

@@ -229,7 +229,7 @@ export function nameOf(userId: Sql): Sql<string | null> {
   return sql`(select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = ${userId})`
 }
 
-/** Whether the user `a` uses a chip to work at stations. Administrators and people who sign in with their own account do not. */
+/** Whether the user `a` uses a chip to work at stations. Administrators do not, nor do people who work only with their own account. */
 export const IS_LINKED = sql<boolean>`
   a.is_linked and a.deleted_at is null and not a.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'`
 
