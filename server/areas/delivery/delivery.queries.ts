@@ -217,8 +217,8 @@ export interface ClaimedRow {
 }
 
 /**
- * Takes due messages, the longest due first. Until `heldUntil`, no other instance takes them. Returns each message with its reading sessions and
- * with at most `mostAlerts` of its alerts, the most severe first.
+ * Takes due messages, in the order in which they became due. Until `heldUntil`, no other instance takes them. Returns each message with its reading
+ * sessions and with at most `mostAlerts` of its alerts, the most severe first.
  */
 export async function claim(
   db: Database,

@@ -10,7 +10,7 @@ afterAll(stopPdfWorker)
 
 /**
  * The forty machines of `meterSheet()`. The first `read` machines were read in the running round, so they have the meters of the sheet. The others
- * have their meters before the night of the sheet.
+ * have the meters from before the night of the sheet.
  */
 function floor(read = 0): Assignment[] {
   return meterSheet().map((row, index) => ({

@@ -48,7 +48,7 @@ export async function deleteNote(
   }
 }
 
-/** Records that the acting person has read these notes. Throws 'note.unknown' if the location does not have one of them. */
+/** Records that the acting person has read these notes. Throws 'note.unknown' if one of them is not a note of the location. */
 export async function markRead(scope: Scope, noteIds: readonly number[]): Promise<void> {
   const named = [...new Set(noteIds)]
   const known = await queries.insertReads(scope, named)

@@ -170,6 +170,7 @@ describe('an imported day', () => {
     expect(await openingOf('2026-06-02')).toBe(-25)
     const rows = [{ ...oldDay('2026-03-01'), row: 2 }]
     await owner.call('POST /report/importWeeks', { locationId, rows })
+    // Now the history begins on March 1, and no balance is known in the 62 days before June 2. So June 2 opens with 0.
     expect(await openingOf('2026-06-02')).toBe(0)
     const { imports } = await owner.call('POST /report/listImportedWeeks', { locationId })
     const voiding = { importId: imports[0]!.importId, locationId, reason: 'another venue' }

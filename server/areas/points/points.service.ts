@@ -76,7 +76,8 @@ async function lockArrived(scope: Scope, named: Arrival['customer']): Promise<qu
 }
 
 /**
- * Runs a search by a whole phone number. People who may not see phone numbers have only a few tries with unknown numbers. Throws 'request.tooMany'.
+ * Runs a search by a whole phone number. People who may not see phone numbers can search for only a limited number of unknown numbers. Throws
+ * 'request.tooMany' when a person has reached this limit.
  */
 export async function withoutGuessing<Found>(
   scope: Scope,

@@ -309,8 +309,8 @@ export function voidPrize(scope: Scope, raffleId: number, reason: string, approv
 // Photos ------------------------------------------------------------------------------------------------------------------------
 
 /**
- * Of the photos in `hashes`, those that a prize names whose winner is still a registered customer. Returns their hashes in hex. A voided prize keeps
- * its photo, because the photo shows who was there.
+ * Of the photos in `hashes`, those of prizes with a winner who is still a registered customer. Returns their hashes in hex. A voided prize keeps its
+ * photo, because the photo shows who was there.
  */
 export async function namedPhotos(
   db: Database,
@@ -343,7 +343,7 @@ export async function listPhotosOf(
 
 /**
  * The photos of prizes that were given before an instant, except prizes of open shifts. Voided prizes are included. A void makes a draw wait for a
- * winner again, but the draws of these prizes have lapsed. Photos are kept for longer than a draw waits.
+ * winner again. But photos are kept for longer than a draw waits, so the draws of such old prizes have lapsed.
  */
 const olderThan = (locationId: number, instant: Date) => sql`
   select r.raffle_id, r.photo_hash as hash, r.given_at as taken_at

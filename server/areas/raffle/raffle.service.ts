@@ -30,7 +30,7 @@ import { counting, photoOf, prizeSections, type PrintedPrize, raffleSections } f
 import * as queries from './raffle.queries.ts'
 import { isNameOfStaff } from './raffle.rules.ts'
 
-/** The hashes, in hex, of those given photos that a prize names and whose winner is still a registered customer. */
+/** The hashes, in hex, of those given photos that belong to a prize with a winner who is still a registered customer. */
 export const namedPhotos = queries.namedPhotos
 /** Finds the photos of winners that are older than the location's rule allows, and records that they are deleted. */
 export const oldPhotos = queries.oldPhotos

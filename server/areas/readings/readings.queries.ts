@@ -689,8 +689,8 @@ export interface FloorRange extends Days {
 /**
  * The machines that were read or on the floor in any of the ranges, with the figures of each range. Game and type are those of the machine's last
  * assignment in the first range, or in the next range if it has none there. In each range, days on the floor are counted up to the last day with a
- * session.
- * PostgreSQL finds the last reading with play through the index `readings_by_machine_and_round`. It reads only this reading and the later ones.
+ * session. PostgreSQL finds the last reading with play through the index `readings_by_machine_and_round`. It reads only this reading and the later
+ * ones.
  */
 export async function listMachineResults(
   scope: Scope,

@@ -19,7 +19,7 @@ import {
 test.each([
   ['2026-06-01', '2026-06-04T11:59:00.000Z', false],
   ['2026-06-01', '2026-06-04T12:00:00.000Z', true],
-])('whether two whole business days have passed since %s, at %s: %s', (lastDay, now, expected) => {
+])('since the business day %s, two whole business days have passed at %s: %s', (lastDay, now, expected) => {
   expect(hasMissedDays(lastDay, new Date(now), 'America/Chicago', 2)).toBe(expected)
 })
 

@@ -509,7 +509,7 @@ describe('the check of the meters before a save', () => {
 
   test.each([
     ['letters', 'abc', 'Use digits with + - * / between them, for example 4500+120.'],
-    ['signs alone', '--5', 'Use digits with + - * / between them, for example 4500+120.'],
+    ['a number after two signs', '--5', 'Use digits with + - * / between them, for example 4500+120.'],
     ['a division by zero', '1/0', 'A meter cannot be divided by zero.'],
     ['thirteen digits', '1234567890123', 'A meter can have at most 12 digits.'],
     ['less than nothing', '5-6', 'A meter cannot be negative.'],
