@@ -117,7 +117,7 @@ describe('a verified day', () => {
     const customerId = await addCustomer(house, venue)
     const { entryId } = await lend(customerId, MONDAY)
     await verifyMonday()
-    // The clock goes back, to play requests that arrived a minute before the day was over but run after the verification.
+    // The clock goes back, to simulate requests that arrived a minute before the day was over but run after the verification.
     house.clock.setWall('2026-06-02T06:59')
     const zelle = { type: 'bank', description: 'Zelle', userId: ana.userId, locationId: venue.id } as const
     expect(await ana.refused('POST /transaction/save', { ...zelle, amount: 20 })).toMatchObject({ code: 'day.locked' })
@@ -142,7 +142,7 @@ describe('a verified day', () => {
     await saveReading(admin, venue, sessionId, '1', 10, 0)
     await endRound(admin, venue, sessionId, clockId)
     await verifyMonday()
-    // The clock goes back, to play a request that arrived a minute before the day was over but runs after the verification.
+    // The clock goes back, to simulate a request that arrived a minute before the day was over but runs after the verification.
     house.clock.setWall('2026-06-02T06:59')
     const short = { clockIds: [clockId], locationId: venue.id }
     expect(await admin.refused('POST /transaction/postShorts', short)).toMatchObject({ code: 'day.locked' })
