@@ -59,7 +59,7 @@ describe('a call', () => {
     })
   })
 
-  it('the page reloads and says why when a call is refused because nobody can work at the location, unless the call was ahead of time', async () => {
+  it('the page reloads and says why when nobody can work at its location, unless the refused call was ahead of time', async () => {
     const place = { assign: vi.fn<(path: string) => void>() }
     Object.assign(window, { location: place })
     useSession.setState({ userInfo: { selectedLocationId: 1 } as UserInfo })
@@ -155,7 +155,7 @@ describe('a change', () => {
     expect(sentHeader(1, 'idempotency-key')).not.toBe(sentHeader(0, 'idempotency-key'))
   })
 
-  it('a change that a message offers returns the reply, and undefined when the server refuses it', async () => {
+  it('a change from a button of a message, such as Undo, returns the reply, and undefined when the server refuses it', async () => {
     fetched.mockImplementationOnce(saved)
     fetched.mockImplementationOnce(refuses(409, 'list.changed', 'Somebody else changed it.'))
     const undo = () => changeLater('POST /machine/edit', { locationId: 1, machines: [] }, [], 'Undone.')

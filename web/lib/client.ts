@@ -280,8 +280,8 @@ export function showFailure(error: unknown): void {
 }
 
 /**
- * Makes a change that a message offers, such as an undo. Returns undefined after a refusal. Uses no hook, because the user may have opened another
- * screen in the meantime.
+ * Makes a change for a button of a message in the feedback bar, such as Undo. Returns undefined after a refusal. Uses no hook, because the user may
+ * have opened another screen in the meantime.
  */
 export async function changeLater<Path extends ChangeHttp>(
   http: Path,

@@ -67,7 +67,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /transaction/listHeldCash',
     ...WEEKLY_REPORT,
   ],
-  /** A shift was paid. Unlike `clock`, this changes nobody's rights. */
+  /** A shift was marked as paid or as unpaid. Unlike `clock`, this changes nobody's rights. */
   pay: ['POST /clock/loadClockRecords', 'POST /clock/getEmployeeSession', 'POST /clock/listEmployeeSession'],
   presence: ['POST /team/fetchLinkedUsers', 'POST /account/getOnlineEmployee'],
   employees: [

@@ -10,7 +10,7 @@ export interface PhotoFormat {
   /** The ideal size, in px. A larger picture is shrunk until its longer side fits the longer side of this size. */
   width: number
   height: number
-  /** True to start with the back camera of a phone. False to start with the camera that a person chose last. */
+  /** True to start with the back camera of a phone. False to start with the camera that a person chose last, if any. */
   isRear: boolean
 }
 

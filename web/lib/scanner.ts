@@ -10,8 +10,8 @@ interface ScanOptions {
   /** Called with the tag that the scanner typed. */
   onScan: (tag: string) => void
   /**
-   * Scan mode: wherever the focus is, all characters belong to the scanner and reach no field. Without scan mode, keys in a field belong to the
-   * field. But at least four keys that come too fast for a person count as a scan. The field then gets its old text back.
+   * Scan mode: wherever the focus is, all characters that a tag can have belong to the scanner and reach no field. Without scan mode, keys in a field
+   * belong to the field. But at least four keys that come too fast for a person count as a scan. The field then gets its old text back.
    */
   isExclusive?: boolean
   target?: EventTarget

@@ -48,7 +48,7 @@ export function MeterField({
   const [fault, setFault] = useState<string>()
   const shownError = (value === '' ? undefined : fault) ?? error
 
-  /** The committed text and its result. Enter commits, and then blur commits again: the text, or the result when it is already in the field. */
+  /** The committed text and its result. After Enter, blur commits once more. The field then still has the text, or already has the result. */
   const committedRef = useRef<readonly string[]>([])
 
   const commit = (): MeterEntry => {

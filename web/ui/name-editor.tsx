@@ -41,7 +41,7 @@ export interface NamedRow {
   /** The kind of the row: 'Global'. */
   mark?: string | undefined
 }
-/** The new values of a row. A new row has no id yet. */
+/** The new values of a row. `saved` is the row on the server, or undefined for a new row. */
 interface NameEdit {
   saved: NamedRow | undefined
   name: string

@@ -59,7 +59,7 @@ export async function drawPage(
   }
 }
 
-/** The elements that have the text of their page, or get it at the moment. */
+/** The elements that have the text of their page, or are getting it now. */
 const withText = new WeakSet<HTMLElement>()
 
 /** Places the invisible text of a page over its picture, for selection, search and screen readers. Places it once, however often it is called. */

@@ -9,7 +9,7 @@ export interface ImportPreview<Field extends string> {
   rows: readonly ImportRow<Field>[]
   /** Undefined when the request failed. */
   findings: readonly ImportFinding<Field>[] | undefined
-  /** Why the server refused to check the rows. Undefined without a refusal, even if the request failed. */
+  /** Why the check failed. Undefined when it succeeded, or when it failed without a message for people. */
   error: string | undefined
 }
 

@@ -1,7 +1,7 @@
 /**
  * The outbox: the readings that the server has not saved yet. A reading moves from the form to this list and gets its own key. It leaves the list
- * when the server has saved it or the person discards it. A refused reading also leaves the list when the person saves another reading of the
- * machine. So a lost connection, a reload or fast typing loses no reading. Pure functions.
+ * when the server has saved it or the person discards it. A refused reading also leaves the list when it goes back into the form, or when the person
+ * saves another reading of the machine. So a lost connection, a reload or fast typing loses no reading. Pure functions.
  */
 
 import type { ErrorCode, RefusalReply } from '@countroom/contract/kernel/errors.ts'

@@ -107,7 +107,7 @@ describe('readings', () => {
     expect(new Set(keysSent()).size).toBe(1)
   })
 
-  it('a refused reading comes back to the form, stays in the list, and does not block the next reading', async () => {
+  it('a refused reading is reported to the form, stays in the list until it is discarded, and does not block the next reading', async () => {
     const { saveReading, discardReading, useOutbox } = await loadPage()
     fetched
       .mockImplementationOnce(async () => refusal(422, 'reading.meterFell'))

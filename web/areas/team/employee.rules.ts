@@ -18,7 +18,7 @@ export interface EmployeeForm {
   authorities: Role[]
   /** Where the person works besides this location. Only master administrators change it. */
   companyIds: number[]
-  /** A newly scanned tag. Empty leaves the tag unchanged. */
+  /** The tag that was scanned for a new employee, or empty. The tag of a saved employee is saved by `TagField` and not with the form. */
   rfid: string
   change_password: boolean
   password: string

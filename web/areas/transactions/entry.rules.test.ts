@@ -131,7 +131,7 @@ test('a change by somebody else is listed, and the values that were typed in the
   })
 })
 
-test('a saved entry is sent with its id, version and bills, and a new entry with a typed amount is sent without id and bills', () => {
+test('a saved entry is sent with its id, version and bills, and a new entry with a typed amount is sent without id or bills', () => {
   const at = { userId: 2, locationId: 3 }
   expect(bodyOf(draftOf(ENTRY), 500_00, 'bank', at)).toMatchObject({
     transactionId: 5,

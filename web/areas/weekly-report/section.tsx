@@ -61,7 +61,7 @@ interface LineProps {
   children: ReactNode
   /** Buttons at the end. */
   actions?: ReactNode
-  /** A line below the label. */
+  /** Text below the label and the figure. */
   note?: ReactNode
   isStrong?: boolean
   /** True while the figure is edited. Its field also takes the space of the buttons. */
