@@ -4,8 +4,8 @@ import { isOwnReload } from '../lib/reload.ts'
 
 /**
  * Moves the focus to the heading of a screen when the screen appears and no control has the focus. This happens after navigation, after a report
- * closes or a reading session opens, and after the app reloads the page. A field that already has the focus keeps it. When a person loads the page,
- * the focus stays at the top of the page.
+ * closes or the page of a reading session opens, and after the app reloads the page. A field that already has the focus keeps it. When a person loads
+ * the page, the focus stays at the top of the page.
  */
 export function useHeadingFocus<Heading extends HTMLElement>(isMain = true): RefObject<Heading | null> {
   const ref = useRef<Heading>(null)

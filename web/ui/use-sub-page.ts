@@ -3,8 +3,8 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { SubPages } from './sub-pages.ts'
 
 /**
- * The browser's Back removes the page's history entry and asks the page to close. If the page is still open after this time, it gets its entry again.
- * It is then asking the person whether to leave, or the person chose to stay.
+ * The browser's Back removes the page's history entry and asks the page to close. A page that is still open after this time is asking the person
+ * whether to leave, or the person chose to stay. Such a page gets its entry again.
  */
 const ASKS_WITHIN_MS = 100
 
