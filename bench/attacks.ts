@@ -1,6 +1,6 @@
 /**
  * Measures how long other users wait during an attack, and how much memory the server uses. An attack is a function that puts load on the
- * server until it is told to stop. The server's default limits apply. The figures are reported, never asserted.
+ * server until its signal is aborted. The server's default limits apply. The figures are reported, never asserted.
  */
 
 import { once } from 'node:events'

@@ -179,7 +179,7 @@ async function measureStart(house: ServedHouse): Promise<void> {
   say(`Memory of the idle server: ${residentMegabytes(house.pid).toFixed(0)} MB (at most 160)`)
 }
 
-/** Measures how long other users wait while reports are made, compared with their normal wait. */
+/** Measures how long other users wait while reports are made, compared with their normal wait. A request for `/healthz` stands for theirs. */
 async function measureReports(house: ServedHouse, at: Floor): Promise<void> {
   const latencies = async (isOver: () => boolean): Promise<number[]> => {
     const times: number[] = []
@@ -218,8 +218,8 @@ async function measureReports(house: ServedHouse, at: Floor): Promise<void> {
 }
 
 /**
- * The parts of the benchmark that can run alone, by name. `npm run bench -- attacks` runs only the attacks, and `npm run bench -- attacks sign-in`
- * runs only the attacks with `sign-in` in their title.
+ * The parts of the benchmark that run when they are named. Without a name, only the attacks run, after the figures below. `npm run bench -- attacks`
+ * runs only the attacks, and `npm run bench -- attacks sign-in` runs only the attacks with `sign-in` in their title.
  */
 const PARTS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   attacks: async ([title]) => measureAttacks(title),

@@ -9,7 +9,7 @@ const ROUND_REQUESTS = 300
 /** The number of requests before the counted ones. During these requests, the server compiles the code that it runs most. */
 const WARM_UP_REQUESTS = 30_000
 const COUNTED_REQUESTS = 9_300
-/** The number of requests of a load that `cpu` measures with its default numbers. */
+/** How many requests of a load are sent when `cpu` measures it with its default numbers. Includes the requests before the counted ones. */
 export const REQUESTS = WARM_UP_REQUESTS + COUNTED_REQUESTS
 /** The number of a load's first request. */
 export const FIRST = 10_000

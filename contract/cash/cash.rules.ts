@@ -69,7 +69,7 @@ export function handledCents(sums: DrawerSums): number {
 
 /**
  * Whether somebody may see the expected cash of a drawer. Counts are blind: until the first count, only administrators see it, unless the location
- * shows it to everybody. A settled drawer is no longer counted, so everybody sees its expected cash (domain 4).
+ * shows it to everybody. Nobody can count a settled drawer again, so everybody sees its expected cash (domain 4).
  */
 export function seesExpected(
   { isAdministrator }: { isAdministrator: boolean },

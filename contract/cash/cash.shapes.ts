@@ -43,8 +43,8 @@ export type Approval = z.infer<typeof Approval>
 /** Fields of the calls that change a drawer. */
 export const DrawerChange = {
   /**
-   * The shift whose drawer the change is about. When it is left out, the change is about the drawer of the acting person's open shift. Only an administrator may name the shift
-   * of somebody else.
+   * The shift whose drawer a new entry or ticket belongs to. When it is left out, this is the acting person's open shift. Only an administrator may
+   * name the shift of somebody else. An update or a void ignores this field, and changes the drawer of the shift in which the row was saved.
    */
   clockId: RowId.optional(),
   approval: Approval.optional(),

@@ -216,7 +216,7 @@ export const pointsCalls = {
     allow: 'ROLE_POINT_WATCHING',
     request: z.strictObject({
       locationId: LocationId,
-      /** The first and the last business day, both included. Without a day, the range is open on that side. */
+      /** The first and the last business day, both included. When one of them is left out, the range has no limit on its side. */
       fromDate: DateOnly.optional(),
       toDate: DateOnly.optional(),
     }),

@@ -42,7 +42,7 @@ export const raffleCalls = {
       locationId: LocationId,
       /** Start a new round with all machines when all machines have been drawn. */
       beginsRound: z.boolean().optional(),
-      /** Draw another machine instead of this draw, which must still be drawing or open. The draw is then closed with the reason. */
+      /** A draw that the new draw replaces. Its state must be 'drawing' or 'open', and becomes 'again'. The reason is stored with it. */
       insteadOf: z.strictObject({ drawId: RowId, reason: VoidReason }).optional(),
     }),
     reply: { draw: WholeDraw },

@@ -81,7 +81,7 @@ describe('a daily figure', () => {
     expect(dailyOf(previous, current, { kind })).toBe(daily)
   })
 
-  test('the daily figure of a cleared meter includes the play before the clearing if somebody noted the last value, else may miss it', () => {
+  test('the daily figure of a cleared meter includes the play before the clearing only when somebody noted the last value', () => {
     const cleared = { kind: 'cleared', before: 37_200 } as const
     expect(dailyOf(37_066, 40, cleared)).toBe(174)
     expect(dailyOf(37_066, 40, { ...cleared, before: 37_066 })).toBe(40)

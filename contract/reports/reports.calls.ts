@@ -150,8 +150,8 @@ export const reportsCalls = {
     http: 'POST /report/previewPointReport',
     allow: ['ROLE_DASHBOARD', 'ROLE_EMPLOYEE_SESSION'],
     /**
-     * The report has the points of a shift (`clockId`), a reading session (`sessionId`) or a business day (`date`). When several are given, the first
-     * of them in this order counts. When all three are left out, the report has the points of the current business day.
+     * The report has the points of a shift (`clockId`), a reading session (`sessionId`) or a business day (`date`). When several are given, the report
+     * uses the first of them in this order. When all three are left out, it has the points of the current business day.
      */
     request: z.strictObject({
       locationId: LocationId,
