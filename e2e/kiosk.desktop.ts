@@ -58,7 +58,7 @@ test('a customer who types their phone number is put on the list once, and the d
     }
     await page.setViewportSize({ width: 1440, height: 900 })
   })
-  // On a slow computer, the kiosk may have cleared the number in the meantime.
+  // On a slow computer, the kiosk may have cleared the number in the meantime, so the test types it again. A complete number ignores more digits.
   await page.keyboard.type(ROSA.phone, byHand)
   await checkIn.dblclick()
   await expect(page.getByRole('status')).toHaveText('Welcome, Rosa! You are on the list.')

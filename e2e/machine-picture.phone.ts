@@ -22,7 +22,7 @@ test('a machine is photographed on a phone, and the desk shows the picture besid
     await page.getByRole('button', { name: 'Open camera' }).click()
     const take = page.getByRole('button', { name: 'Take photo' })
     await expect(take).toBeEnabled()
-    // The second photo must differ, because the server keeps only one of two equal photos.
+    // Each photo must differ from the photos before it, because the server keeps only one of two equal photos.
     await waitForOtherPicture(page, afterSeconds)
     await take.click()
     await expect(take).toBeHidden()

@@ -62,7 +62,7 @@ test('an administrator chooses reading sessions, types a figure at the same time
     await says(page, 'Choose all reading sessions of this day first. Only a whole day can be verified.')
   })
 
-  await test.step('the rows behind the figures of two days open, and a day opens with the whole balance of the day before', async () => {
+  await test.step('the rows behind the figures of two days are shown, and an opening balance also counts the reading session that is not chosen', async () => {
     await week.chip('Sat 05-30').click()
     await week.line('Readings', 'Total In').getByRole('button').click()
     await expect(page.getByText('The rows add up to $50.00.')).toBeVisible()

@@ -406,7 +406,10 @@ function readers(
     .map(({ path }) => path)
 }
 
-/** The circular imports, including type imports. Each circle is listed once, beginning with the file that the search reached first. */
+/**
+ * Circular imports, including type imports. Each circle begins with the file that the search reached first. When circles share files, some of them
+ * may be listed only after the others are gone.
+ */
 function circles(sources: readonly Pick<Source, 'path' | 'imports'>[]): string[][] {
   const imports = new Map(sources.map(({ path, imports }) => [path, imports]))
   const done = new Set<string>()

@@ -36,7 +36,10 @@ function titlesOf(source: string): string[] {
   )
 }
 
-/** The paragraphs and points of a page, without tables, headings and code. Code is between fences, or is indented by four spaces after an empty line. */
+/**
+ * The paragraphs and list items of a page, without tables, headings and code. Code is between fences, or is indented by four spaces after an empty
+ * line.
+ */
 function paragraphsOf(page: string): string[] {
   const prose = page
     .replaceAll(/^```[\s\S]*?^```$/gm, '')
@@ -45,7 +48,7 @@ function paragraphsOf(page: string): string[] {
   return prose.split(/\n\s*\n|\n(?=\s*(?:-|\d+\.) )/)
 }
 
-/** Code in backticks is one word. A sentence also ends at a colon, at a semicolon and at a point of a list. */
+/** Code in backticks is one word. A sentence also ends at a colon, at a semicolon, and where a list item begins. */
 function longSentences(text: string): string[] {
   return text
     .replaceAll(/`[^`]*`/g, 'code')

@@ -119,7 +119,7 @@ describe('the audit trail', () => {
     expect(await seqs({ userId: eva.userId, call: 'login' })).toEqual([])
   })
 
-  test('the pages of the audit trail that leave out entries after a given one do not change while new entries come in', async () => {
+  test('the pages of the audit trail up to a given entry do not change while new entries come in', async () => {
     at('2026-06-01T08:00:00')
     const venue = await house.venue()
     const admin = await venue.admin()

@@ -160,7 +160,7 @@ describe('licenses', () => {
     return { ana, key: await newLicence(expired) }
   }
 
-  test('after a license has expired, calls are refused with 401 and nobody can sign in until somebody types a key', async () => {
+  test('after a license and its grace period have ended, calls are refused with 401 and nobody can sign in until somebody types a key', async () => {
     const { ana, key } = await expiredVenue()
     expect(await ana.refused('POST /clock/loadClockRecords', { userId: ana.userId })).toMatchObject({
       status: 401,

@@ -25,8 +25,8 @@ export type WhichShifts = { shiftIds: readonly number[] } | { openOf: number }
 
 /**
  * When a session settled the shift `h`. Null for a shift that is not settled. A match that is given or voided later does not change the drawer of the
- * shift. The `case` on 'started_at' makes PostgreSQL find the session by its key. Without it, the index `reading_sessions_by_end` has all columns of
- * this query, and PostgreSQL may scan that whole index instead.
+ * shift. The `case` on 'started_at' makes PostgreSQL find the session by its key. Without the `case`, the query needs only columns of the index
+ * `reading_sessions_by_end`, and PostgreSQL may scan that whole index instead.
  */
 const settledAt = (locationId: LocationRef) => sql`(
     select case when s.started_at is not null then s.ended_at end from reading_sessions s where s.location_id = ${locationId} and s.reading_session_id = h.reading_session_id

@@ -271,7 +271,7 @@ describe('a drawer', () => {
     expect(await expected()).toBe(-20)
   })
 
-  test('the used drawer of an ended shift is listed until a session settles it, even if it was only counted or only paid matches', async () => {
+  test('a used drawer of an ended shift stays in the list of held cash, even if it was only counted or only paid matches; an unused one does not', async () => {
     const place = await house.venue()
     const owner = await place.admin()
     const [ana, ben, cleo] = [

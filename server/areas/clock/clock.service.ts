@@ -185,7 +185,8 @@ async function correct(scope: Scope, body: SaveBody, shiftId: number, times: Shi
   requireNotOwn(scope, shift.user_id)
   if (shift.state === 'Paid') throw new Refusal('shift.paid')
   if (shift.reading_session_id !== null && !scope.account.isAdministrator) throw settled(shift.reading_session_id)
-  // An employee could otherwise move the start, end the shift without a reason, and move the start back.
+  // A correction never ends a stale shift. Only an administrator may move its start: others could then end the shift without a reason, and move the
+  // start back.
   if (isStale(timesOf(shift), scope.now) && (times.clockOutAt !== null || !scope.account.isAdministrator)) {
     throw new Refusal('shift.stale', { values: { hours: STALE_AFTER_HOURS } })
   }

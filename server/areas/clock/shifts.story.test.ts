@@ -293,7 +293,7 @@ describe('the employee cards', () => {
     expect(await cards(at, december)).toMatchObject([{ ...none, isClockedIn: true, openSince }, none])
   })
 
-  test('the cards leave out stations, administrators, people who have only the Dashboard role, and people who work only elsewhere', async () => {
+  test('the cards leave out stations, administrators, people with only the Dashboard role, and people who work only elsewhere, unless they worked in the range', async () => {
     const at = await scene()
     await at.venue.station()
     await at.venue.employee({ roles: ['ROLE_DASHBOARD'], isClockedIn: false })

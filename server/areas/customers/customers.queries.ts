@@ -471,7 +471,7 @@ function foundBy(words: SearchWords): Sql<boolean>[] {
   return [...words.indexed.map(hasTrigrams), ...hasWords(words)]
 }
 
-/** Whether the customer `c` has every word of a search, checked in the row itself. Used when PostgreSQL reads the rows along another index. */
+/** Whether the customer `c` has every word of a search. Needs no trigram index, so PostgreSQL may read the rows along another index. */
 function hasWords({ indexed, others }: SearchWords): Sql<boolean>[] {
   return [...indexed, ...others].map(({ text, place }) => {
     if (place === 'anywhere') return sql<boolean>`strpos(c.search_text, ${text}) > 0`

@@ -113,7 +113,7 @@ export interface SearchWords {
 
 /**
  * The words of a search, each once. For people who may not see phone numbers or tags, a word with a digit must be a whole word. So these people
- * cannot guess phone numbers and such tags character by character.
+ * cannot guess a phone number, or a tag with a digit, character by character.
  */
 export function splitSearch(search: string, hasPrivilege: boolean): SearchWords {
   const placeOf = (word: string): Place => {
