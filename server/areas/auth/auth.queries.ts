@@ -18,8 +18,8 @@ export interface SignIn {
         password_hash: string
         roles: Role[]
         /**
-         * The location where the person begins: the home location, unless people can work only at other locations of the account. Then it is the
-         * first of those locations by name.
+         * The location where the person begins: the home location. When nobody can work there, it is the account's first other location, by name,
+         * where people can work. When there is no such location either, it is the home location.
          */
         location_id: number
         /** Why nobody can work at that location now. Null when people can. */

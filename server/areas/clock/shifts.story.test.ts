@@ -733,7 +733,7 @@ describe('correcting a shift by hand', () => {
     await at.boss.call('POST /clock/manualClockSave', body)
   })
 
-  test('a shift that has been open for over sixteen hours can be closed only with a reason, and not by a correction', async () => {
+  test('a shift that has been open for over sixteen hours cannot be closed by a correction, but an administrator can close it with a reason', async () => {
     const at = await scene()
     const { clockId } = await save(at, at.ana, { clockIn: chicago('05-31T20:00') })
     const ben = await at.venue.employee({ roles: ['ROLE_EMPLOYEE_SESSION'] })
