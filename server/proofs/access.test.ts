@@ -145,7 +145,7 @@ test.each(gatedCalls)(
   },
 )
 
-/** The roles that are needed for all calls whose body names the acting person. */
+/** A person who has all of these roles may make every call whose body names the acting person. */
 const AT_COUNTER = [
   ...CASH_ROLES,
   ...RAFFLE_ROLES,

@@ -93,7 +93,7 @@ const SHORT_WAIT_S = 5 * 60
 const KIOSK_CHECK_INS_PER_MINUTE = 30
 const TEST_MESSAGES_PER_HOUR = 10
 /**
- * Even a busy counter registers fewer new customers than this in an hour. The number of a new customer is searched for, compared and saved. These
+ * Even a busy venue registers fewer new customers than this in an hour. The phone number of a new customer is searched for, compared and saved. These
  * three calls count as one unknown number.
  */
 const UNKNOWN_PHONES_PER_HOUR = 60

@@ -16,7 +16,7 @@ test('a file is read without delay while twelve passwords are hashed', async () 
   )
   await turnOfEvents()
   await stat(import.meta.filename)
-  // Node reads files on four threads. If all of them hashed, the file would wait until the last four hashes started.
+  // Node makes hashes and reads files on the same four threads. If all hashes waited there at once, the file would wait until the last four start.
   expect(hashed).toBeLessThan(4)
   await Promise.all(hashes)
 })

@@ -10,7 +10,10 @@ import type { Database } from '../db/sql.ts'
 import { writeUse } from './access.queries.ts'
 
 const WRITE_EVERY_MS = 30_000
-/** The maximum number of sessions in memory. The session that was added first is dropped first. The database has its last use to within 30 s. */
+/**
+ * The maximum number of sessions in memory. The session that was added first is dropped first. The database still has the last use of a dropped
+ * session, to within 30 s.
+ */
 const MAX_KNOWN = 10_000
 
 /** The header of a browser's background request. */

@@ -14,7 +14,7 @@ export interface OpenDatabase {
   owner: pg.ClientConfig
   /** The connection as the role that owns nothing and cannot change append-only tables. */
   app: pg.ClientConfig
-  /** The connection for live messages. If there is a connection pooler, this connection bypasses it. */
+  /** The connection for live messages. When the other connections go through a pooler, `DATABASE_LISTEN_URL` names an address that bypasses it. */
   listen: pg.ClientConfig
   /** The names of the migrations that ran at this start. */
   migrated: string[]

@@ -5,7 +5,10 @@ import { Refusal } from '../refusal.ts'
 /** A longer path of a field is cut at this length, so that the message stays readable. */
 const MAX_PATH_LENGTH = 100
 
-/** Throws 'request.malformed', naming the field, when any text or field name in a body holds U+0000 or half of a surrogate pair. */
+/**
+ * Throws 'request.malformed' when any text or field name in a body holds U+0000 or half of a surrogate pair. The refusal names the field of the text.
+ * For a wrong field name, it names the surrounding field, if there is one.
+ */
 export function requireSavableText(body: unknown): void {
   // The parts that are still to be checked. This is a list and not a recursion, because a body may be nested deeper than the call stack allows.
   const left: Part[] = [{ value: body, name: '', parent: undefined }]

@@ -18,7 +18,7 @@ function fonts(text: string): string[] {
 
 describe('runs of text', () => {
   test.each(['Ana Silva', 'O\'Brien "Bob" <b>x</b>', 'Zoë Łuczak', 'Nguyễn Thị Ánh', 'Ольга', 'Γιώργος', '1,234 · –'])(
-    'runs are not needed for %s, because Roboto has all of its letters',
+    'the text %s needs no runs, because Roboto has all letters of the text',
     (text) => expect(isPlain(text)).toBe(true),
   )
 

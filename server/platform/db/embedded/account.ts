@@ -6,8 +6,9 @@ import { dirname, join } from 'node:path'
 export type Account = { uid: number; gid: number } | undefined
 
 /**
- * A user id that no system assigns (systemd's UIDS-GIDS lists 60578 to 61183 as unused). No other program runs under this id. Many may run as
- * `nobody`, so PostgreSQL does not. The id has no name. Only creating the database needs an account with a name (`makerFor`).
+ * A user id that no system assigns (systemd's UIDS-GIDS lists 60578 to 61183 as unused). No other program runs under this id. PostgreSQL does not run
+ * as `nobody`, because many other programs may run as `nobody`. The id has no name. Only creating the database needs an account with a name
+ * (`makerFor`).
  */
 const OWN = { uid: 61_021, gid: 61_021 }
 
