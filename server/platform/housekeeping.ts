@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 const CHORES: readonly Chore[] = [
-  // A browser retries a request for less than two days.
+  // When a request is sent again after this time, it counts as a new change.
   { name: 'drop idempotency keys', keptMs: 2 * DAY_MS, rowsAtOnce: 2_000, drop: dropKeys },
   { name: 'drop security events', keptMs: SECURITY_DAYS * DAY_MS, rowsAtOnce: 2_000, drop: dropEvents },
   { name: 'drop limits', keptMs: HOUR_MS, rowsAtOnce: 2_000, drop: dropLimits },

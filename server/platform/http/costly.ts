@@ -1,8 +1,8 @@
 /**
- * Limits for costly calls (long lists, reports and calls with photos; `costlyKind` in kernel.ts) and for long answers. An account runs only a few
- * costly calls at a time, so that it delays only itself. Each kind has its own turns, so that lists, reports and photos do not wait for each other.
- * Each location gets a share of a kind's turns, so that no venue takes all of them. Answers that clients do not read are limited because they would
- * fill the memory.
+ * Limits for costly calls (such as long lists, imports, reports and calls with photos; `costlyKind` in kernel.ts) and for long answers. An account
+ * runs only a few costly calls at a time, so that it delays only itself. Each kind has its own turns, so that lists, reports and photos do not wait
+ * for each other. Each location gets a share of a kind's turns, so that no venue takes all of them. Answers that clients do not read are limited
+ * because they would fill the memory.
  */
 
 import type { ServerResponse } from 'node:http'

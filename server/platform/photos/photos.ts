@@ -222,11 +222,11 @@ export async function findPhoto(
   }
 }
 
-/** How many files of photos are read for reports at the same time. */
+/** How many thumbnails are read at the same time, for reports and for browsers together. */
 const READ_AT_ONCE = 8
 const READING = new Turns(READ_AT_ONCE)
 
-/** The thumbnails for a report, as JPEGs in base64 by path. Leaves out photos that no row of the kind names any more, or whose file is gone. */
+/** The thumbnails of photos, as JPEGs in base64 by path. Leaves out photos that no row of the kind names any more, or whose file is gone. */
 export async function readThumbnails(
   { db, location, platform, gone }: Scope,
   kind: PhotoKind,
