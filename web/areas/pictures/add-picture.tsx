@@ -52,7 +52,10 @@ export function AddPicture({ draft, setDraft, onClear, onBack, onSaved }: AddPic
   const { machine } = typed
   const canSave = machine !== '' && draft.photos.length > 0 && !save.isPending
 
-  useSubPage(onBack)
+  // The page stays open until the answer comes, because the answer empties the draft and closes the page.
+  useSubPage(() => {
+    if (!save.isPending) onBack()
+  })
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])
@@ -110,7 +113,10 @@ export function AddPicture({ draft, setDraft, onClear, onBack, onSaved }: AddPic
       }}
       sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0, flex: 1 }}
     >
-      <PageHeader title={t`Add Machine Picture`} back={{ label: t`Machine Picture`, onBack }}>
+      <PageHeader
+        title={t`Add Machine Picture`}
+        back={{ label: t`Machine Picture`, onBack, isDisabled: save.isPending }}
+      >
         {!isPhone && buttons}
       </PageHeader>
       <Box
