@@ -80,7 +80,8 @@ export function LedgerForm({ ledger, initial, payer, onSaved }: LedgerFormProps)
       outcome = await save.run(personId, entry, true)
     }
     if (!outcome?.result) return
-    setDraft({ ...draft, amount: '' })
+    // The person may have changed other fields while the entry was saved.
+    setDraft((known) => ({ ...known, amount: known.amount === draft.amount ? '' : known.amount }))
     setDate(businessDayAt(serverNow(), timezone))
     onSaved(personId)
     focus('person')
