@@ -1,7 +1,7 @@
 /** What each viewer sees of customers (part 2 sections 2 and 6). Also formats names and phone numbers, and reads search texts. */
 
 import type { ResultAt } from '@countroom/contract/api.ts'
-import { PHONE_DIGITS } from '@countroom/contract/customers/customers.rules.ts'
+import { PHONE_DIGITS, typedPhone } from '@countroom/contract/customers/customers.rules.ts'
 import type { CustomerVisit } from '@countroom/contract/customers/customers.shapes.ts'
 
 /** The columns that the server can sort by. */
@@ -50,7 +50,7 @@ export function formatPhone(digits: string): string {
 /** The fields of a new customer that can be filled from a search text: the phone number, or the first and last name. */
 export function typedFields(sought: string): { phone: string } | { firstName: string; lastName: string } {
   const text = sought.trim()
-  if (/^[\d\s()+./-]+$/.test(text)) return { phone: text }
+  if (/^[\d\s()+./-]+$/.test(text)) return { phone: typedPhone(text) }
   // People often type a search in lowercase, so a lowercase word gets a capital letter.
   const words = text
     .split(/\s+/)
