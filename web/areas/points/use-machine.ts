@@ -77,7 +77,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
         return true
       }
       // Saves run one after the other, so that the machine that was typed last is saved last.
-      if (saving.current) await saving.current.done
+      while (saving.current) await saving.current.done
       const done = send(typed)
       saving.current = { machine: typed, done }
       await done
