@@ -123,8 +123,13 @@ export function Screen() {
     void pending.refetch()
     void given.refetch()
   }
-  // At seven in the morning a new business day begins, so today's lists are loaded again.
-  const begin = useEffectEvent(() => isToday && refresh())
+  // At seven in the morning a new business day begins, so today's lists are loaded again. They no longer have the points given before, so the dialog
+  // of given points closes.
+  const begin = useEffectEvent(() => {
+    if (!isToday) return
+    refresh()
+    if (opened && 'givenAt' in opened.entry) setOpened(undefined)
+  })
   const shownToday = useRef(today)
   useEffect(() => {
     if (shownToday.current !== today) begin()
