@@ -200,7 +200,7 @@ export function Screen() {
 
   const paste = (fill: Fill) => {
     update((edits) => fill.values.reduce((now, { line, field, value }) => setValue(now, line, field, value), edits))
-    const { rowCount, unusableCount, lockedCount, leftOverCount } = fill
+    const { rowCount, unusableCount, lockedCount, leftOverCount, beyondCount } = fill
     const filled = t`Filled ${plural(rowCount, { one: '# row', other: '# rows' })}.`
     const problems = [
       unusableCount > 0 &&
@@ -209,6 +209,8 @@ export function Screen() {
         t`The meters of ${plural(lockedCount, { one: '# machine', other: '# machines' })} were not changed. They come from readings, or another user removed the row.`,
       leftOverCount > 0 &&
         t`${plural(leftOverCount, { one: '# line', other: '# lines' })} did not fit because there were no more rows.`,
+      beyondCount > 0 &&
+        t`${plural(beyondCount, { one: '# cell is', other: '# cells are' })} to the right of Cur Out. Check that each value is in the right column.`,
     ].filter((problem) => problem !== false)
     if (problems.length > 0) feedback.error([filled, ...problems].join(' '))
     else feedback.success(filled)

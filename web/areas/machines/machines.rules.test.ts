@@ -101,6 +101,12 @@ describe('pasting', () => {
     expect(fill.values.map(({ field, value }) => [field, value])).toEqual([['curOut', '7']])
     expect(fill.unusableCount).toBe(1)
   })
+
+  test('pasting counts the cells to the right of the last meter, because the paste may have begun at the wrong column', () => {
+    const lines = linesWith([saved('1'), saved('2')])
+    expect(fillDown(lines, 0, 'curIn', pastedMeters('12\t100\t50\n14\t200\t60'))).toMatchObject({ beyondCount: 2 })
+    expect(fillDown(lines, 0, 'curIn', pastedMeters('100\t50\t\n200\t60'))).toMatchObject({ beyondCount: 0 })
+  })
 })
 
 describe('a row of assignments', () => {

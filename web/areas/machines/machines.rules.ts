@@ -54,6 +54,8 @@ export interface Fill {
   lockedCount: number
   /** The number of pasted lines for which there was no row. */
   leftOverCount: number
+  /** The number of pasted cells to the right of Cur Out, the last meter. */
+  beyondCount: number
 }
 
 /** Fills pasted cells downward from a row and to the right from a meter. Cells for a row whose meters cannot be edited are skipped. */
@@ -69,6 +71,7 @@ export function fillDown(
     unusableCount: 0,
     lockedCount: 0,
     leftOverCount: Math.max(0, cells.length - (lines.length - from)),
+    beyondCount: 0,
   }
   const fields = METERS.slice(METERS.indexOf(meter))
   for (const [offset, row] of cells.entries()) {
@@ -78,6 +81,7 @@ export function fillDown(
       fill.lockedCount += 1
       continue
     }
+    fill.beyondCount += row.slice(fields.length).filter((cell) => cell !== null).length
     let isFilled = false
     for (const [index, field] of fields.entries()) {
       const value = row[index]
