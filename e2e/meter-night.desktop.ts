@@ -3,6 +3,8 @@
  * a sheet. The sheet also contains the sums that the product must calculate.
  */
 
+import { readFile } from 'node:fs/promises'
+
 import type { Locator, Page, Response } from '@playwright/test'
 
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
@@ -211,6 +213,18 @@ test('a manager sets up 40 machines, reads them with the keyboard, ends the roun
     await expect(results.nth(1)).toContainText('-480')
     await expect(results.nth(1)).toContainText('Bleeding')
     await inspect(page, 'machine-results')
+    // The export has the rows that match the search, in the order of the screen.
+    await page.getByLabel('Search').fill('bleeding')
+    await expect.poll(() => results.count()).toBeLessThan(20)
+    // The table also has a row of headings and a row of totals.
+    const count = (await results.count()) - 2
+    await page.getByRole('button', { name: 'Export' }).click()
+    const file = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'CSV' }).click()
+    const exported = (await readFile(await (await file).path(), 'utf8')).trim().split('\r\n')
+    expect(exported).toHaveLength(1 + count)
+    expect(exported[1]).toContain('-480')
+    await page.getByRole('button', { name: 'Clear search' }).click()
     await page.getByRole('button', { name: 'Back to Master Reading' }).click()
     // A click on a bar opens its session.
     await chart.click()

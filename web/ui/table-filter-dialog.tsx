@@ -34,7 +34,7 @@ type Sort = Pick<TableState, 'orderBy' | 'order'>
 interface TableFilterDialogProps {
   /** Set on a phone, because cards have no headings to sort by. */
   sort?: (Sort & { choices: readonly SortChoice[] }) | undefined
-  renderExport?: ((isInSheet: boolean) => ReactNode) | undefined
+  exportMenu?: ReactNode
   isOpen: boolean
   filters: readonly FilterShape[]
   values: Readonly<Record<string, FilterValue>>
@@ -51,7 +51,7 @@ export function TableFilterDialog(props: TableFilterDialogProps) {
   )
 }
 
-function FilterForm({ filters, values, sort, renderExport, onClose, onApply }: TableFilterDialogProps) {
+function FilterForm({ filters, values, sort, exportMenu, onClose, onApply }: TableFilterDialogProps) {
   const { t } = useLingui()
   const [draft, setDraft] = useState<Record<string, FilterValue>>({ ...values })
   const [sortDraft, setSortDraft] = useState<Sort | undefined>(sort && { orderBy: sort.orderBy, order: sort.order })
@@ -67,7 +67,7 @@ function FilterForm({ filters, values, sort, renderExport, onClose, onApply }: T
       }}
     >
       <DialogTitle id="filter-title">
-        {renderExport ? (
+        {exportMenu ? (
           <Trans>Filters, sorting and export</Trans>
         ) : sort ? (
           <Trans>Filters and sorting</Trans>
@@ -157,7 +157,7 @@ function FilterForm({ filters, values, sort, renderExport, onClose, onApply }: T
             />
           )
         })}
-        {renderExport?.(true)}
+        {exportMenu}
       </DialogContent>
       <DialogActions>
         <Button onClick={() => setDraft({})} sx={{ mr: 'auto' }}>

@@ -24,13 +24,13 @@ interface TableFilterButtonProps extends TableFiltersProps {
   isNarrow?: boolean
   /** On a phone, the sort orders that the dialog also offers. */
   sorts?: readonly SortChoice[] | undefined
-  /** On a phone, renders the export inside the dialog. */
-  renderExport?: ((isInSheet: boolean) => ReactNode) | undefined
+  /** On a phone, the export menu inside the dialog. */
+  exportMenu?: ReactNode
 }
 
 /** The button that opens the filter dialog. */
 export function TableFilterButton(props: TableFilterButtonProps) {
-  const { filters, state, onStateChange, isNarrow = false, sorts, renderExport } = props
+  const { filters, state, onStateChange, isNarrow = false, sorts, exportMenu } = props
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
@@ -62,7 +62,7 @@ export function TableFilterButton(props: TableFilterButtonProps) {
             filters={filters}
             values={state.filters}
             sort={sorts && { choices: sorts, orderBy: state.orderBy, order: state.order }}
-            renderExport={renderExport}
+            exportMenu={exportMenu}
             onClose={() => setIsOpen(false)}
             onApply={(values, sort) => {
               onStateChange({ ...state, ...sort, filters: values, page: 0 })

@@ -61,8 +61,11 @@ export interface TablePageProps<Row> {
   selector?: ReactNode
   /** Buttons of the toolbar, including a `DateRangeFilter`. */
   actions?: ReactNode
-  /** Renders the export menu. It is shown after the actions. On a phone with cards and filters, it is in the filter dialog. */
-  renderExport?: (isInSheet: boolean) => ReactNode
+  /**
+   * Renders the export menu. It is shown after the actions. On a phone with cards and filters, it is in the filter dialog. `arranged` are the rows that
+   * match the search and the filters, or one page of them with `server`.
+   */
+  renderExport?: (isInSheet: boolean, arranged: readonly Row[]) => ReactNode
   /** The screen's main action, shown last. */
   primaryAction?: ReactNode
   /** An employee's color for the header. */
@@ -201,6 +204,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
   const phoneLayout = props.phoneLayout ?? (phoneColumnCount > PHONE_COLUMNS ? 'cards' : 'columns')
   const isCards = isPhone && phoneLayout === 'cards'
   const hasSheet = isCards && filters.length > 0
+  const exportMenu = props.renderExport?.(hasSheet, arranged)
   const isCrowded = Boolean(props.actions && (props.primaryAction || props.hasSearch === false))
   const visibleColumns = isPhone && !isCards ? phoneColumns : columns
   const rowsProps: RowsProps<Row> = {
@@ -300,11 +304,11 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
             onStateChange={setState}
             isNarrow={isPhone && isCrowded}
             sorts={hasSheet ? sortChoices(columns) : undefined}
-            renderExport={hasSheet ? props.renderExport : undefined}
+            exportMenu={hasSheet && exportMenu}
           />
         )}
         {props.actions}
-        {!hasSheet && props.renderExport?.(false)}
+        {!hasSheet && exportMenu}
       </PageHeader>
       {props.children}
       <TableTags filters={filters} state={state} onStateChange={setState} />

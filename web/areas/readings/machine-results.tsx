@@ -103,12 +103,12 @@ export function MachineResults({ range, onRange, presets, onBack }: MachineResul
           />
         </>
       }
-      renderExport={(isInSheet) => (
+      renderExport={(isInSheet, machines) => (
         <ExportMenu
           name={t`Best and Worst Machines ${fromDate} - ${toDate}`}
           columns={exportColumns}
-          parts={() => [data?.machines ?? []]}
-          isDisabled={!data || data.machines.length === 0}
+          parts={() => [machines]}
+          isDisabled={machines.length === 0}
           isInSheet={isInSheet}
         />
       )}
