@@ -125,6 +125,11 @@ test('a picture that is taken with a reading waits for the connection, is saved 
   await inspect(page, 'reading-picture-waits')
   await page.goto('/master-reading')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Master Reading')
+  await page.getByRole('button', { name: 'More', exact: true }).tap()
+  await page.getByRole('button', { name: 'Logout' }).tap()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to logout?' })
+  await expect(question).toContainText('Pictures are not sent yet. They stay on this device until you sign in again.')
+  await question.getByRole('button', { name: 'No' }).tap()
   await page.unroute('**/machine/addMachinePicture')
   // Every screen sends the pictures that wait.
   await page.reload()

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import AccountingIcon from '@mui/icons-material/AccountBalanceOutlined'
 import ExpandLessIcon from '@mui/icons-material/ExpandLess'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
@@ -19,6 +20,7 @@ import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import { signOut } from '../areas/auth/auth.api.ts'
+import { hasUnsentPictures } from '../areas/pictures/unsent.api.ts'
 import { countUnsavedReadings } from '../areas/readings/unsaved.api.ts'
 import { useUser } from '../lib/session.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
@@ -109,15 +111,14 @@ function MenuContent({ isDrawer = false, isRail = false, onOpen, onNavigate, onH
   const logout = async () => {
     // At a station, this counts the unsaved readings of all people who worked there.
     const unsaved = countUnsavedReadings(isStation ? undefined : userId)
+    const waiting = [
+      unsaved > 0 &&
+        t`${plural(unsaved, { one: '# reading is not saved yet. It stays on this device until you sign in again.', other: '# readings are not saved yet. They stay on this device until you sign in again.' })}`,
+      hasUnsentPictures() && t`Pictures are not sent yet. They stay on this device until you sign in again.`,
+    ]
     const isSure = await confirm({
       title: t`Are you sure you want to logout?`,
-      text: unsaved > 0 && (
-        <Plural
-          value={unsaved}
-          one="# reading is not saved yet. It stays on this device until you sign in again."
-          other="# readings are not saved yet. They stay on this device until you sign in again."
-        />
-      ),
+      text: waiting.filter(Boolean).join(' '),
       confirmLabel: t`Yes, Logout`,
       cancelLabel: t`No`,
     })
