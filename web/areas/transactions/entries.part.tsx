@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -8,12 +9,13 @@ import { useCall } from '../../lib/client.ts'
 import type { loanToPay } from '../../lib/loan-to-pay.ts'
 import { useUser } from '../../lib/session.ts'
 import { useBriefly } from '../../lib/use-briefly.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { listAnswer } from '../../ui/list-answer.ts'
 import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 import { SettledNotice } from '../cash/settled-notice.part.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { EntryList } from './entry-list.tsx'
-import { draftOf, EMPTY_ENTRY } from './entry.rules.ts'
+import { afterVoid, draftOf, EMPTY_ENTRY, isTouched } from './entry.rules.ts'
 
 const RolloverCash = lazy(async () => ({ default: (await import('./rollover-cash.tsx')).RolloverCash }))
 const VoidEntryDialog = lazy(async () => ({ default: (await import('./void-entry.dialog.tsx')).VoidEntryDialog }))
@@ -32,12 +34,15 @@ interface EntriesProps {
  * shift.
  */
 export function Entries({ settledBy, toPay }: EntriesProps) {
+  const { t } = useLingui()
+  const confirm = useConfirm()
   const { selectedLocationId: locationId } = useUser()
   const { holderId, shift, isEdited } = useDrawerShift()
   const reply = useCall('POST /transaction/list', { userId: holderId, locationId, ...shift }, { isQuiet: true })
   const categories = useCall('POST /transaction/listCategory', { locationId }).data?.categories
   const colleagues = useCall('POST /transaction/listColleagues', { locationId }).data?.employees
   const [draft, setDraft] = useState(EMPTY_ENTRY)
+  const [isSaving, setIsSaving] = useState(false)
   const payLoan = categories?.find(({ posting }) => posting === 'payLoan')?.name
   const begin = useEffectEvent((description: string) => {
     if (toPay) setDraft({ ...EMPTY_ENTRY, description, customer: toPay, amount: toPay.amount.toFixed(2) })
@@ -73,7 +78,16 @@ export function Entries({ settledBy, toPay }: EntriesProps) {
   }
   // On a touch screen, a focused field opens a keyboard over half the screen.
   const isTouch = useMediaQuery('(pointer: coarse)')
-  const choose = (entry: Transaction) => {
+  const choose = async (entry: Transaction) => {
+    const mayReplace =
+      !isTouched(draft) ||
+      (await confirm({
+        title: t`Replace what you are typing?`,
+        text: t`Your changes on this page are not saved yet.`,
+        confirmLabel: t`Replace`,
+        cancelLabel: t`Cancel`,
+      }))
+    if (!mayReplace) return
     setDraft(draftOf(entry))
     formRef.current?.scrollIntoView({ block: 'nearest' })
     if (!isTouch) setAim({ ref: amountRef })
@@ -83,7 +97,8 @@ export function Entries({ settledBy, toPay }: EntriesProps) {
     answer: listAnswer(reply, rows),
     chosenId: chosen?.transactionId,
     savedId,
-    onChoose: isSettled ? undefined : choose,
+    // While an entry is saved, no other entry can take its place in the form, because the save may still be refused.
+    onChoose: isSettled || isSaving ? undefined : (entry: Transaction) => void choose(entry),
     onVoid: isSettled ? undefined : setVoiding,
   })
   return (
@@ -96,6 +111,8 @@ export function Entries({ settledBy, toPay }: EntriesProps) {
             <EntryForm
               draft={draft}
               onChange={setDraft}
+              isSaving={isSaving}
+              onSaving={setIsSaving}
               categories={categories}
               colleagues={colleagues}
               descriptionRef={descriptionRef}
@@ -136,7 +153,8 @@ export function Entries({ settledBy, toPay }: EntriesProps) {
             onClose={() => setVoiding(undefined)}
             onVoided={() => {
               setVoiding(undefined)
-              reset()
+              setDraft((now) => afterVoid(now, voiding))
+              setAim({ ref: descriptionRef })
             }}
           />
         )}

@@ -6,17 +6,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import {
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 
 import { MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
@@ -70,6 +60,8 @@ const HANDLED = [...QUESTIONS, ...OUTDATED]
 interface EntryFormProps {
   draft: EntryDraft
   onChange: (draft: EntryDraft) => void
+  isSaving: boolean
+  onSaving: (isSaving: boolean) => void
   categories: readonly Category[] | undefined
   colleagues: readonly Colleague[] | undefined
   descriptionRef: RefObject<HTMLInputElement | null>
@@ -89,6 +81,8 @@ export function EntryForm(props: EntryFormProps) {
   const {
     draft,
     onChange,
+    isSaving,
+    onSaving,
     categories,
     colleagues,
     descriptionRef,
@@ -110,7 +104,6 @@ export function EntryForm(props: EntryFormProps) {
       yes: { isBeyondLimitConfirmed: true },
     },
   })
-  const [isSaving, setIsSaving] = useState(false)
   const save = useChange('POST /transaction/save', {
     handles: HANDLED,
     outlastsOutage: true,
@@ -167,9 +160,9 @@ export function EntryForm(props: EntryFormProps) {
 
   const submit = async (type: TransactionType) => {
     if (isSaving) return
-    setIsSaving(true)
+    onSaving(true)
     const outcome = await send(type)
-    setIsSaving(false)
+    onSaving(false)
     if (outcome?.result) onSaved(outcome.result.transaction.transactionId)
     else if (outcome?.refusal && OUTDATED.includes(outcome.refusal.code)) void refetch()
   }

@@ -5,6 +5,7 @@ import type { Category, Transaction } from '@countroom/contract/transactions/tra
 
 import { changesIn, withTheirs } from './entry.fields.ts'
 import {
+  afterVoid,
   bodyOf,
   categoryOf,
   draftOf,
@@ -118,7 +119,7 @@ test('a saved entry keeps a category that was renamed or deleted, and a new entr
 test('a change by somebody else is listed, and the values that were typed in the form can be kept', () => {
   const theirs = { ...ENTRY, version: 3, amount: 450, amounts: null, comments: 'counted twice' }
   const draft = { ...draftOf(ENTRY), comments: 'float of the night' }
-  expect([isTouched(draftOf(ENTRY)), isTouched(draft), isTouched(typed({}))]).toEqual([false, true, false])
+  expect([isTouched(draftOf(ENTRY)), isTouched(draft)]).toEqual([false, true])
   expect(changesIn(draft, theirs)).toMatchObject([
     { name: 'payout', before: '500.00', after: '450.00', isMineToo: false },
     { name: 'comments', before: 'float', after: 'counted twice', isMineToo: true },
@@ -129,6 +130,30 @@ test('a change by somebody else is listed, and the values that were typed in the
     bills: {},
     comments: 'float of the night',
   })
+})
+
+test('a new entry counts as typed when any of its fields is filled in', () => {
+  expect(isTouched(EMPTY_ENTRY)).toBe(false)
+  const filled: Partial<EntryDraft>[] = [
+    { description: 'Ice' },
+    { customer: ANA },
+    { employeeId: 2 },
+    { name: 'Mona' },
+    { amount: '20' },
+    { comments: 'float' },
+  ]
+  for (const one of filled) expect(isTouched({ ...EMPTY_ENTRY, ...one })).toBe(true)
+})
+
+test('after an entry was voided, text that was typed about another entry stays', () => {
+  const other = { ...ENTRY, transactionId: 6, pairId: 7 }
+  const added = typed({})
+  const changed = { ...draftOf(ENTRY), comments: 'float of the night' }
+  expect(afterVoid(added, other)).toBe(added)
+  expect(afterVoid(changed, other)).toBe(changed)
+  expect(afterVoid(changed, ENTRY)).toBe(EMPTY_ENTRY)
+  expect(afterVoid(changed, { ...other, pairId: ENTRY.transactionId })).toBe(EMPTY_ENTRY)
+  expect(afterVoid(draftOf(ENTRY), other)).toBe(EMPTY_ENTRY)
 })
 
 test('a saved entry is sent with its id, version and bills, and a new entry with a typed amount is sent without id or bills', () => {

@@ -60,13 +60,19 @@ export function draftOf(entry: Transaction): EntryDraft {
   }
 }
 
-/** True when the draft differs from the entry that it changes. False for a new entry. */
+/** True when the draft differs from the entry that it changes. For a new entry: when anything is typed or chosen. */
 export function isTouched(draft: EntryDraft): boolean {
-  if (draft.entry === undefined) return false
-  const untouched = draftOf(draft.entry)
+  const untouched = draft.entry === undefined ? EMPTY_ENTRY : draftOf(draft.entry)
   return (Object.keys(untouched) as (keyof EntryDraft)[]).some(
     (name) => JSON.stringify(draft[name]) !== JSON.stringify(untouched[name]),
   )
+}
+
+/** The draft after an entry was voided. The typed text stays, unless it changes the voided entry or the other entry of its pair. */
+export function afterVoid(draft: EntryDraft, { transactionId, pairId }: Transaction): EntryDraft {
+  const chosenId = draft.entry?.transactionId
+  const isVoided = chosenId !== undefined && (chosenId === transactionId || chosenId === pairId)
+  return isTouched(draft) && !isVoided ? draft : EMPTY_ENTRY
 }
 
 /** Chooses a category, and drops the people that its form does not offer. */
