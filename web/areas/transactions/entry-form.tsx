@@ -241,13 +241,7 @@ export function EntryForm(props: EntryFormProps) {
       )}
       {category?.posting === 'employeePayroll' && draft.employeeId !== null && !entry && (
         <Suspense fallback={null}>
-          <UnpaidShifts
-            employeeId={draft.employeeId}
-            chosen={draft.paidClockIds}
-            onChange={(paidClockIds, cents) =>
-              onChange({ ...draft, paidClockIds, bills: {}, amount: cents === 0 ? '' : moneyText(cents) })
-            }
-          />
+          <UnpaidShifts employeeId={draft.employeeId} draft={draft} isDisabled={isSaving} onChange={onChange} />
         </Suspense>
       )}
       {parties.name && (

@@ -16,6 +16,7 @@ import {
   obstacleOf,
   withCategory,
   withEmployee,
+  withShifts,
 } from './entry.rules.ts'
 
 const ANA = { customerId: 7, name: 'Ana Reyes' }
@@ -106,6 +107,19 @@ test('choosing another employee or another category clears the ticked shifts and
   expect(withCategory(payroll, category('plain'))).toMatchObject({ paidClockIds: [], amount: '' })
   expect(withCategory(payroll, category('employeePayroll'))).toMatchObject({ paidClockIds: [1], amount: '120.00' })
   expect(withEmployee(typed({ employeeId: 2 }), 3)).toMatchObject({ employeeId: 3, amount: '20' })
+})
+
+test('the ticked shifts set the amount, and a shift that somebody else paid is no longer ticked or paid', () => {
+  const shift = (clockId: number, totalPay: number) => ({ clockId, totalPay })
+  const payroll = typed({ employeeId: 2, amount: '20', bills: { 20: 1 } })
+  const both = withShifts(payroll, [shift(1, 30.1), shift(2, 60.2)], [2, 1])
+  expect(both).toMatchObject({ employeeId: 2, paidClockIds: [1, 2], amount: '90.30', bills: {} })
+  expect(withShifts(both, [shift(2, 60.2), shift(3, 15)], both.paidClockIds)).toMatchObject({
+    paidClockIds: [2],
+    amount: '60.20',
+  })
+  expect(withShifts(both, [shift(1, 45), shift(2, 60.2)], both.paidClockIds)).toMatchObject({ amount: '105.20' })
+  expect(withShifts(both, [], both.paidClockIds)).toMatchObject({ paidClockIds: [], amount: '' })
 })
 
 test('a saved entry keeps a category that was renamed or deleted, and a new entry cannot have such a category', () => {

@@ -3,14 +3,14 @@
 import type { InputAt } from '@countroom/contract/api.ts'
 import { billsCents } from '@countroom/contract/cash/cash.rules.ts'
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
-import { toCents } from '@countroom/contract/kernel/money.ts'
+import { sumDollars, toCents } from '@countroom/contract/kernel/money.ts'
 import {
   type EntryFault,
   faultOfEntry,
   offeredParties,
   type TransactionType,
 } from '@countroom/contract/transactions/transactions.rules.ts'
-import type { Category, Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
+import type { Category, Transaction, UnpaidShift } from '@countroom/contract/transactions/transactions.shapes.ts'
 
 import { isPayable } from '../../ui/payout.rules.ts'
 
@@ -93,6 +93,22 @@ export function withEmployee(draft: EntryDraft, employeeId: number | null): Entr
   return draft.paidClockIds.length === 0
     ? { ...draft, employeeId }
     : { ...draft, employeeId, paidClockIds: [], amount: '', bills: {} }
+}
+
+/** Ticks the listed shifts of `clockIds`, and no others. The amount becomes their total pay, and is empty when no shift is ticked. */
+export function withShifts(
+  draft: EntryDraft,
+  listed: readonly Pick<UnpaidShift, 'clockId' | 'totalPay'>[],
+  clockIds: readonly number[],
+): EntryDraft {
+  const ticked = listed.filter(({ clockId }) => clockIds.includes(clockId))
+  const pay = sumDollars(ticked.map(({ totalPay }) => totalPay))
+  return {
+    ...draft,
+    paidClockIds: ticked.map(({ clockId }) => clockId),
+    bills: {},
+    amount: pay === 0 ? '' : pay.toFixed(2),
+  }
 }
 
 /** What the form has to know about a category. */

@@ -2,39 +2,45 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { useEffect, useEffectEvent } from 'react'
 
-import { toCents } from '@countroom/contract/kernel/money.ts'
+import type { UnpaidShift } from '@countroom/contract/transactions/transactions.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
 import { formatDate, formatHours, formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { LoadError } from '../../ui/load-error.tsx'
+import { type EntryDraft, withShifts } from './entry.rules.ts'
 
 interface UnpaidShiftsProps {
   employeeId: number
-  chosen: readonly number[]
-  /** Called with the chosen shifts and their pay in integer cents. */
-  onChange: (clockIds: readonly number[], cents: number) => void
+  draft: EntryDraft
+  isDisabled: boolean
+  onChange: (draft: EntryDraft) => void
 }
 
 /** The unpaid shifts of an employee. The payroll entry pays the checked shifts, and its amount is their total pay (domain 5). */
-export function UnpaidShifts({ employeeId, chosen, onChange }: UnpaidShiftsProps) {
+export function UnpaidShifts({ employeeId, draft, isDisabled, onChange }: UnpaidShiftsProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()
   const answer = useCall('POST /transaction/listUnpaidShifts', { employeeId, locationId }, { isQuiet: true })
   const shifts = answer.data?.shifts
+  const chosen = draft.paidClockIds
+  // Somebody else may pay, delete or correct a ticked shift. During a save, the server decides about the shifts that were sent.
+  const follow = useEffectEvent((listed: readonly UnpaidShift[]) => {
+    if (chosen.length > 0 && !isDisabled) onChange(withShifts(draft, listed, chosen))
+  })
+  useEffect(() => {
+    if (shifts) follow(shifts)
+  }, [shifts, isDisabled])
   if (answer.error && !shifts) {
     return <LoadError message={answer.error.message} onRetry={() => void answer.refetch()} />
   }
   if (!shifts) return <Skeleton variant="rounded" height={60} />
 
   const toggle = (clockId: number) => {
-    const ticked = shifts.filter((one) => chosen.includes(one.clockId) !== (one.clockId === clockId))
-    const cents = ticked.reduce((sum, { totalPay }) => sum + toCents(totalPay), 0)
-    onChange(
-      ticked.map((one) => one.clockId),
-      cents,
-    )
+    const next = chosen.includes(clockId) ? chosen.filter((id) => id !== clockId) : [...chosen, clockId]
+    onChange(withShifts(draft, shifts, next))
   }
 
   return (
@@ -49,7 +55,12 @@ export function UnpaidShifts({ employeeId, chosen, onChange }: UnpaidShiftsProps
       <Box sx={{ maxHeight: '12rem', overflow: 'auto' }}>
         {shifts.map(({ clockId, clockIn, totalHours, totalPay }) => (
           <Box component="label" key={clockId} sx={shiftStyle}>
-            <input type="checkbox" checked={chosen.includes(clockId)} onChange={() => toggle(clockId)} />
+            <input
+              type="checkbox"
+              checked={chosen.includes(clockId)}
+              disabled={isDisabled}
+              onChange={() => toggle(clockId)}
+            />
             <span>{formatDate(clockIn, locationTimezone)}</span>
             <span>
               <Trans>{formatHours(totalHours)} h</Trans>
