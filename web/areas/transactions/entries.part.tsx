@@ -15,7 +15,7 @@ import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 import { SettledNotice } from '../cash/settled-notice.part.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { EntryList } from './entry-list.tsx'
-import { afterVoid, draftOf, EMPTY_ENTRY, isTouched } from './entry.rules.ts'
+import { afterVoid, draftOf, EMPTY_ENTRY, isTouched, withLatest } from './entry.rules.ts'
 
 const RolloverCash = lazy(async () => ({ default: (await import('./rollover-cash.tsx')).RolloverCash }))
 const VoidEntryDialog = lazy(async () => ({ default: (await import('./void-entry.dialog.tsx')).VoidEntryDialog }))
@@ -64,6 +64,8 @@ export function Entries({ settledBy, toPay }: EntriesProps) {
         ({ transactionId }) => transactionId === chosen.transactionId,
       ) ?? null)
     : undefined
+  const latest = isSaving ? draft : withLatest(draft, current)
+  if (latest !== draft) setDraft(latest)
 
   // An effect moves the focus, because a closing dialog first returns the focus to the element that was focused before.
   const [aim, setAim] = useState<{ ref: RefObject<HTMLInputElement | null> }>()

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef } from 'react'
 
 import { MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
@@ -34,10 +34,8 @@ import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 import {
   bodyOf,
   categoryOf,
-  draftOf,
   type EnteredCategory,
   type EntryDraft,
-  isTouched,
   type Obstacle,
   obstacleOf,
   whyFixed,
@@ -128,15 +126,6 @@ export function EntryForm(props: EntryFormProps) {
   const isFixed = entry !== undefined && whyFixed(entry) !== null
   const theirs = entry && current && current.version > entry.version && !isSaving ? current : undefined
   const isGone = entry !== undefined && current === null && !isSaving
-  // If the person has changed nothing, the form takes over a newer version of the entry by itself.
-  const follow = useEffectEvent((now: Transaction) => {
-    if (!entry || isSaving) return
-    if (now.version > entry.version && !isTouched(draft)) onChange(draftOf(now))
-    else if (now.version === entry.version) onChange({ ...draft, entry: now })
-  })
-  useEffect(() => {
-    if (current) follow(current)
-  }, [current])
   // While shifts are ticked, the amount is their pay, so nobody can type it.
   const isAmountFixed = isSaving || isFixed || draft.paidClockIds.length > 0
   const cents = centsOf(draft.amount)
@@ -298,7 +287,7 @@ export function EntryForm(props: EntryFormProps) {
           <Trans>This entry was deleted since you chose it. Your changes can no longer be saved.</Trans>
         </Alert>
       )}
-      {theirs && isTouched(draft) && (
+      {theirs && (
         <Suspense fallback={null}>
           <EntryConflict draft={draft} theirs={theirs} categories={categories} onChange={onChange} />
         </Suspense>

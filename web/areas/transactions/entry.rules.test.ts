@@ -16,6 +16,7 @@ import {
   obstacleOf,
   withCategory,
   withEmployee,
+  withLatest,
   withShifts,
 } from './entry.rules.ts'
 
@@ -144,6 +145,22 @@ test('a change by somebody else is listed, and the values that were typed in the
     bills: {},
     comments: 'float of the night',
   })
+})
+
+test('a form without changes takes over a newer version of its entry, also after the typed change was taken back', () => {
+  const newer = { ...ENTRY, version: 3, amount: 450 }
+  expect(withLatest(draftOf(ENTRY), newer)).toEqual(draftOf(newer))
+  const changed = { ...draftOf(ENTRY), amount: '460.00' }
+  expect(withLatest(changed, newer)).toBe(changed)
+  expect(withLatest({ ...changed, amount: '500.00' }, newer)).toEqual(draftOf(newer))
+})
+
+test('a form with changes takes over the amount that was offered since, and does not return to an older version', () => {
+  const changed = { ...draftOf(ENTRY), comments: 'float of the night' }
+  const offered = { ...ENTRY, pendingAmount: 100 }
+  expect(withLatest(changed, offered)).toEqual({ ...changed, entry: offered })
+  for (const now of [ENTRY, { ...ENTRY, version: 1 }, null, undefined]) expect(withLatest(changed, now)).toBe(changed)
+  expect(withLatest(EMPTY_ENTRY, undefined)).toBe(EMPTY_ENTRY)
 })
 
 test('a new entry counts as typed when any of its fields is filled in', () => {

@@ -68,6 +68,17 @@ export function isTouched(draft: EntryDraft): boolean {
   )
 }
 
+/**
+ * The draft with its entry as the server has it now. If the person has changed nothing, the form takes over a newer version. If they have, the draft
+ * keeps its version, and `EntryConflict` asks them. `now` is null when the entry was deleted, and undefined while it is not known.
+ */
+export function withLatest(draft: EntryDraft, now: Transaction | null | undefined): EntryDraft {
+  const { entry } = draft
+  if (!entry || !now || now === entry || now.version < entry.version) return draft
+  if (now.version === entry.version) return { ...draft, entry: now }
+  return isTouched(draft) ? draft : draftOf(now)
+}
+
 /** The draft after an entry was voided. The typed text stays, unless it changes the voided entry or the other entry of its pair. */
 export function afterVoid(draft: EntryDraft, { transactionId, pairId }: Transaction): EntryDraft {
   const chosenId = draft.entry?.transactionId
