@@ -10,7 +10,7 @@ import { serverNow, useChange } from '../../lib/client.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { MAX_REASON_LENGTH, MIN_REASON_LENGTH } from './clock.rules.ts'
+import { isNothingToClose, MAX_REASON_LENGTH, MIN_REASON_LENGTH } from './clock.rules.ts'
 import { MomentInput } from './moment-input.tsx'
 import { draftOf, judgeDraft } from './shift-form.rules.ts'
 import { likelyEndDay, type TypedMoment } from './shift-times.rules.ts'
@@ -46,7 +46,7 @@ export function CloseSessionDialog({ shift, onClose }: { shift: ClockRecord; onC
       reason: reason.trim(),
     })
     if (outcome?.refusal?.status === 422) setRefusal(outcome.refusal.message)
-    else if (outcome) onClose()
+    else if (outcome && isNothingToClose(outcome.refusal)) onClose()
   }
 
   const began = withRepeatedHour(formatDateTime(shift.clockIn, timezone), shift.clockIn, timezone)
