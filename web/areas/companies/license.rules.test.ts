@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 
-import { amountOf, amountTyped, licenseStateOf, wholeDollarsOf } from './license.rules.ts'
+import type { ProjectionRow } from '@countroom/contract/companies/companies.shapes.ts'
+
+import {
+  amountOf,
+  amountTyped,
+  changedAmounts,
+  licenseStateOf,
+  type Month,
+  MONTHS,
+  wholeDollarsOf,
+} from './license.rules.ts'
 
 test('a license waits for activation, starts later, runs, has ended, or is revoked', () => {
   const now = new Date('2026-06-01T12:00:00.000Z')
@@ -23,4 +33,20 @@ test('an amount consists of digits, and a decimal point with at most two more di
 test('a license is sold for whole dollars, and an amount with cents is refused', () => {
   expect(['0', '200', '12.', '12.00'].map(wholeDollarsOf)).toEqual([0, 200, 12, 12])
   expect(['', '.', '12.50', '12.5', '1234567'].map(wholeDollarsOf)).toEqual(Array.from({ length: 5 }, () => undefined))
+})
+
+test('only the months that the person changed are saved, so that a correction by somebody else stays', () => {
+  const everyMonth = <Value>(of: (month: Month) => Value) =>
+    Object.fromEntries(MONTHS.map((month) => [month, of(month)])) as Record<Month, Value>
+  const opened: ProjectionRow['monthly'] = everyMonth((month) => ({
+    amount: 200,
+    color: 'paid' as const,
+    licenseKeyId: month === '12' ? null : Number(month),
+  }))
+  const typed = { ...everyMonth(() => '200'), 3: '250.50', 4: '', 12: '300' }
+  const now = { ...opened, 2: { ...opened[2], amount: 180 } }
+  expect(changedAmounts(typed, opened, now)).toEqual([{ licensekey: 3, amount: 250.5 }])
+  // After a refusal, Save does not send the months again that it had already saved.
+  const half = { ...now, 3: { ...opened[3], amount: 250.5 } }
+  expect(changedAmounts({ ...typed, 5: '0' }, opened, half)).toEqual([{ licensekey: 5, amount: 0 }])
 })

@@ -1,6 +1,6 @@
 /** The state of a license in the history, and the amounts of licenses. */
 
-import type { License } from '@countroom/contract/companies/companies.shapes.ts'
+import type { License, ProjectionRow } from '@countroom/contract/companies/companies.shapes.ts'
 
 export function licenseStateOf(
   { startDate, expiryDate, revokedAt }: Pick<License, 'startDate' | 'expiryDate' | 'revokedAt'>,
@@ -32,4 +32,21 @@ export function amountTyped(text: string, before: string): string {
 /** Reads the price of a license: at most 6 digits; '.', '.0' or '.00' may follow. Returns undefined when the text is not such a number. */
 export function wholeDollarsOf(text: string): number | undefined {
   return /^\d{1,6}(\.0{0,2})?$/.test(text) ? Number(text) : undefined
+}
+
+/**
+ * The typed amounts to save. `opened` is the row as it was when the person clicked Edit, and `now` is the row as it is now. A month that the person
+ * did not change is left out, because somebody else may have changed it since. So is a month that an earlier click on Save has saved.
+ */
+export function changedAmounts(
+  typed: Typed,
+  opened: ProjectionRow['monthly'],
+  now: ProjectionRow['monthly'],
+): { licensekey: number; amount: number }[] {
+  return MONTHS.flatMap((month) => {
+    const { licenseKeyId, amount: before } = opened[month]
+    const amount = amountOf(typed[month])
+    const isChanged = amount !== before && amount !== now[month].amount
+    return licenseKeyId !== null && amount !== undefined && isChanged ? [{ licensekey: licenseKeyId, amount }] : []
+  })
 }

@@ -20,7 +20,7 @@ import { RowButton } from '../../ui/row-button.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { useSubPage } from '../../ui/use-sub-page.ts'
-import { amountOf, amountTyped, type Month, MONTHS, type Typed } from './license.rules.ts'
+import { amountOf, amountTyped, changedAmounts, type Month, MONTHS, type Typed } from './license.rules.ts'
 import { useCompanyWords } from './use-company-words.ts'
 
 const YEARLY = 'POST /company/getYearlyProjections'
@@ -69,9 +69,10 @@ interface ProjectionTableProps {
   answer: ReturnType<typeof listAnswer<ProjectionRow>>
 }
 
-/** The row that is being edited, with its typed amounts. */
+/** The row that is being edited: its months as they were when the person clicked Edit, and the typed amounts. */
 interface Edited {
   companyId: number
+  opened: ProjectionRow['monthly']
   typed: Typed
 }
 
@@ -89,18 +90,17 @@ function ProjectionTable({ tableName, title, answer }: ProjectionTableProps) {
   const edit = (row: ProjectionRow) =>
     setEdited({
       companyId: row.companyId,
+      opened: row.monthly,
       typed: Object.fromEntries(MONTHS.map((month) => [month, String(row.monthly[month].amount)])) as Typed,
     })
 
   const save = async (row: ProjectionRow) => {
-    const amounts = MONTHS.map((month) => ({ month, amount: amountOf(edited?.typed[month] ?? '') }))
-    if (amounts.some(({ amount }) => amount === undefined)) {
+    if (!edited) return
+    if (MONTHS.some((month) => amountOf(edited.typed[month]) === undefined)) {
       return feedback.error(t`Please fill all amounts with valid numbers.`)
     }
-    for (const { month, amount } of amounts) {
-      const { amount: before, licenseKeyId } = row.monthly[month]
-      if (licenseKeyId === null || amount === undefined || amount === before) continue
-      const outcome = await update.run({ licensekey: licenseKeyId, amount })
+    for (const amount of changedAmounts(edited.typed, edited.opened, row.monthly)) {
+      const outcome = await update.run(amount)
       if (!outcome?.result) return
     }
     setEdited(undefined)
@@ -184,8 +184,8 @@ function useColumns(
         Date.UTC(2026, Number(month) - 1, 1),
       )
     const cell = (row: ProjectionRow, month: Month) => {
-      const { amount, color, licenseKeyId } = row.monthly[month]
-      if (row.companyId === edited?.companyId && licenseKeyId !== null) {
+      const { amount, color } = row.monthly[month]
+      if (row.companyId === edited?.companyId && edited.opened[month].licenseKeyId !== null) {
         const value = edited.typed[month]
         return (
           <CellField
