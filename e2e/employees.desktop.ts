@@ -8,7 +8,7 @@ test('when an employee is entered with mistakes, each mistake is shown at its fi
   signedIn,
   expectFault,
 }) => {
-  expectFault(/ 409 .* \/register\/save$/, / 422 .* \/register\/save$/)
+  expectFault(/ 409 .* \/register\/save$/, / 422 .* \/register\/save$/, / 409 .* \/team\/savePresets$/)
   const manager = await venue.administrator('Mona')
   const ana = await venue.person({ firstname: 'Ana' })
   const page = await signedIn(manager, '/settings/users')
@@ -99,6 +99,22 @@ test('when an employee is entered with mistakes, each mistake is shown at its fi
     await expect(box('Raffle')).toBeChecked()
     await presets.getByRole('button', { name: 'Front desk' }).click()
     await expect(box('Raffle')).not.toBeChecked()
+  })
+
+  await test.step('presets that somebody else saved while the dialog was open are not overwritten', async () => {
+    await page.getByRole('button', { name: 'Change presets' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Presets' })
+    await expect(dialog.getByLabel('Name').first()).toHaveValue('Front desk')
+    const locationId = venue.id
+    const { presets, presetsVersion } = await manager.call('POST /team/getRoles', { locationId, type: 'employee' })
+    const longer = [...presets, { name: 'Weekend', authorities: ['ROLE_NOTE' as const] }]
+    await manager.call('POST /team/savePresets', { locationId, presets: longer, version: presetsVersion })
+    await expect(page.getByText('Weekend', { exact: true })).toBeVisible()
+    const refused = page.waitForResponse('**/team/savePresets')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    expect((await refused).status()).toBe(409)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: 'Weekend' })).toBeVisible()
   })
 
   await test.step('a missing or weak password is refused, and so is an e-mail that another account uses', async () => {

@@ -18,9 +18,11 @@ interface ServicePresetsProps {
 }
 
 /** A button for each preset of the venue, such as Manager. A click chooses all services of the preset that the user can give. */
-export function ServicePresets({ offered: { roles, presets, presetsVersion }, chosen, onChoose }: ServicePresetsProps) {
+export function ServicePresets({ offered, chosen, onChoose }: ServicePresetsProps) {
   const { t } = useLingui()
-  const [isChanging, setIsChanging] = useState(false)
+  const { roles, presets } = offered
+  // The presets in the dialog keep their version. So the server refuses to save them when somebody else has saved presets since the dialog opened.
+  const [opened, setOpened] = useState<ServicePresetsProps['offered']>()
   const current = presetOf(chosen, presets, roles)
   return (
     <Box
@@ -39,16 +41,16 @@ export function ServicePresets({ offered: { roles, presets, presetsVersion }, ch
           {preset.name}
         </Button>
       ))}
-      <Button startIcon={<EditIcon />} aria-haspopup="dialog" onClick={() => setIsChanging(true)}>
+      <Button startIcon={<EditIcon />} aria-haspopup="dialog" onClick={() => setOpened(offered)}>
         <Trans>Change presets</Trans>
       </Button>
       <Suspense fallback={null}>
-        {isChanging && (
+        {opened && (
           <PresetsDialog
-            presets={presets}
-            version={presetsVersion}
+            presets={opened.presets}
+            version={opened.presetsVersion}
             chosen={chosen}
-            onClose={() => setIsChanging(false)}
+            onClose={() => setOpened(undefined)}
           />
         )}
       </Suspense>
