@@ -182,6 +182,13 @@ test('a cashier enters, changes and voids entries, receives and offers cash, and
     await table('Expense').getByText('Food Expense').click()
     await office.call('POST /transaction/save', { ...change, amount: 45, comments: 'Pizza' })
     await expect(amount).toHaveValue('45.00')
+    // The person takes their change back, so the other person's amount shows.
+    await comments.fill('Pizza and ice')
+    await office.call('POST /transaction/save', { ...change, amount: 46, comments: 'Pizza' })
+    await expect(notice).toBeVisible()
+    await comments.fill('Pizza')
+    await expect(amount).toHaveValue('46.00')
+    await expect(button('UPDATE EXPENSE')).toBeEnabled()
     await comments.fill('Never bought')
     const removal = { ...theirs, transactionId, reason: 'Paid by card' }
     await office.call('POST /transaction/delete', removal)
@@ -193,12 +200,19 @@ test('a cashier enters, changes and voids entries, receives and offers cash, and
     await expect(table('Expense')).toContainText('$45.00')
   })
 
-  await test.step('an entry is voided with a reason', async () => {
+  await test.step('an entry is voided with a reason, and the entry that is being typed stays', async () => {
+    await choose('Miscellaneous')
+    await amount.fill('12')
+    await table('Bank').getByText('Manager Add Bank').click()
+    await answer(page, 'Your changes on this page are not saved yet.', 'Cancel')
     await page.getByRole('button', { name: 'Delete Food Expense $45.00' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete this entry?' })
     await dialog.getByLabel('Reason').fill('Entered twice')
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect(table('Expense')).not.toContainText('Food Expense')
+    await expect(amount).toHaveValue('12.00')
+    await button('CLEAR').click()
+    await expect(amount).toHaveValue('')
   })
 
   await test.step('Clock Out warns about the missing count and the waiting offer, and leads to Transactions', async () => {
