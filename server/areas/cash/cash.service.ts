@@ -431,15 +431,15 @@ export async function listShortOvers(
     .map(({ row, shortOver }) => ({ name: row.name, shortOverCents: shortOver }))
 }
 
-/** The alerts about shifts that are settled without a count although cash moved in their drawers. The caller has locked the rows of the shifts. */
+/** The alerts about shifts that are settled without a count although their drawers were used. The caller has locked the rows of the shifts. */
 export async function uncountedAlerts(
   scope: Scope,
   clockIds: readonly number[],
 ): Promise<RaisedAlert<'drawer.uncounted'>[]> {
-  const rows = await queries.listSettled(scope, clockIds)
-  return rows
-    .filter(({ counted_cents, has_moved }) => counted_cents === null && has_moved)
-    .map(({ shift_id, name, clock_in_at }) => ({
+  const drawers = await settled(scope, clockIds)
+  return drawers
+    .filter(({ row, expected }) => row.counted_cents === null && isUsed(row, expected))
+    .map(({ row: { shift_id, name, clock_in_at } }) => ({
       code: 'drawer.uncounted',
       cause: `shift ${shift_id}`,
       values: { name, clockIn: writtenTime(clock_in_at, scope.location.timezone) },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { addCustomer } from '../../testing/customers.ts'
-import { assignMachine, checkIn, giveMatch, seated } from '../../testing/desk.ts'
+import { assignMachine, checkIn, giveMatch } from '../../testing/desk.ts'
 import { addMachines, endRound, saveReading, startRound, wholeRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { pdfLines } from '../../testing/pdf-text.ts'
@@ -271,9 +271,10 @@ describe('a drawer', () => {
     expect(await expected()).toBe(-20)
   })
 
-  test('a used drawer of an ended shift stays in the list of held cash, even if it was only counted or only paid matches; an unused one does not', async () => {
+  test('a drawer that was only counted or only paid matches is used: it is listed until a session settles it, and an alert says if it was not counted', async () => {
     const place = await house.venue()
     const owner = await place.admin()
+    await addMachines(owner, place, [{ machine: '7', in: 1000, out: 500 }])
     const [ana, ben, cleo] = [
       await place.employee({ roles: [...CASH_ROLES, 'ROLE_DASHBOARD'] }),
       await openTill(place, 'Ben'),
@@ -281,7 +282,9 @@ describe('a drawer', () => {
     ]
     const rules = { locationId: place.id, ticketApproval: null, changeApproval: null, showsExpected: false }
     await owner.call('POST /rule/saveCashRules', { ...rules, feedsMatches: true })
-    await giveMatch(ana, place, await seated(place, owner))
+    const { pendingId } = await checkIn(owner, place, await addCustomer(house, place))
+    await assignMachine(owner, place, pendingId, '7')
+    await giveMatch(ana, place, pendingId)
     await ben.call('POST /transaction/saveCashLeft', { cashLeft: 30, userId: ben.userId, locationId: place.id })
     house.clock.advance(60_000)
     for (const who of [ana, ben, cleo])
@@ -293,6 +296,16 @@ describe('a drawer', () => {
         [ben.userId, [0, 30]],
       ]),
     )
+    const { sessions } = await owner.call('POST /machine/getAvailableEmployeeSessions', { locationId: place.id })
+    const { sessionId } = await startRound(owner, place)
+    await saveReading(owner, place, sessionId, '7', 1100, 550)
+    await endRound(owner, place, sessionId, ...sessions.map(({ clockId }) => clockId))
+    const uncounted = await house.owner.query<{ cause: string }>(
+      "select cause from alerts where location_id = $1 and code = 'drawer.uncounted'",
+      [place.id],
+    )
+    const { clockId } = drawers.find(({ userId }) => userId === ana.userId)!
+    expect(uncounted.rows).toEqual([{ cause: `shift ${clockId}` }])
   })
 
   test('a drawer that was settled without a count shows its expected cash on its report', async () => {
