@@ -9,7 +9,7 @@ import { CHANNELS, MAX_WEBHOOK_LENGTH, webhookFaultOf } from './delivery.rules.t
 
 export const DeliveryChannel = z.enum(CHANNELS)
 
-const TimeOfDay = z.string().refine(isTimeOfDay, 'Write the time as HH:MM, such as 23:00.')
+const TimeOfDay = z.string().trim().refine(isTimeOfDay, 'Write the time as HH:MM, such as 23:00.')
 
 const WEBHOOK_FAULTS = {
   address: `Enter an address that begins with https://, has no name or password in it, and has at most ${MAX_WEBHOOK_LENGTH} characters.`,

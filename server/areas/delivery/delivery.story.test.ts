@@ -500,11 +500,11 @@ test('delivery settings belong to one person, send nothing at first, encrypt the
   const url = `${hooks.address}/in?key=top-secret`
   const { secret, version } = await choose(admin, {
     webhookUrl: url,
-    quietFrom: '23:00',
-    quietTo: '08:00',
+    quietFrom: ' 23:00',
+    quietTo: '08:00 ',
     version: 0,
   })
-  expect(await get(admin)).toMatchObject({ webhookUrl: url, quietFrom: '23:00', version })
+  expect(await get(admin)).toMatchObject({ webhookUrl: url, quietFrom: '23:00', quietTo: '08:00', version })
   expect(secret).toMatch(/^[\w-]{43}$/)
   // The server shows the secret only once.
   expect((await choose(admin, { webhookUrl: url })).secret).toBeNull()
@@ -543,6 +543,7 @@ test('invalid delivery settings are refused', async () => {
     { webhookUrl: 'hook.example' },
     { quietFrom: '23:00' },
     { quietFrom: '23:00', quietTo: '23:00' },
+    { quietFrom: '23:00', quietTo: ' 23:00' },
     { quietFrom: '9 PM', quietTo: '23:00' },
     { classes: ['loud'] as never },
   ])
