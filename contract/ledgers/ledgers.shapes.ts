@@ -98,10 +98,11 @@ export const SentZelleEntries = z
         ...entryFields,
         /** The customer who paid. A customer who is not registered has only a name. */
         customerId: RowId.nullable().optional(),
+        /** Has room for a first name, a space and a last name. */
         customerName: z
           .string()
           .trim()
-          .max(2 * MAX_NAME_LENGTH)
+          .max(2 * MAX_NAME_LENGTH + 1)
           .optional(),
       })
       .refine(isPayable, LEDGER_MESSAGES.amount),

@@ -199,7 +199,8 @@ describe('a ledger', () => {
         },
         locationId: venue.id,
       })
-    await pay({ customerId, customerName: 'ignored' })
+    // The server ignores this name. It is as long as a customer's name can be: two names of 100 characters and a space.
+    await pay({ customerId, customerName: `${'K'.repeat(100)} ${'I'.repeat(100)}` })
     await pay({ customerName: 'Guest of Ken' })
     // An entry without a customer is accepted.
     const { zelleLoan } = await pay({})
