@@ -50,9 +50,12 @@ export class FloorDatabase {
         values: [locationId, ++this.#auditSeq, new Date(), userId, key, JSON.stringify(result), Buffer.alloc(32)],
       })
       await client.query('commit')
-      return result
-    } finally {
       client.release()
+      return result
+    } catch (error) {
+      // Closes the connection. PostgreSQL then rolls the transaction back.
+      client.release(true)
+      throw error
     }
   }
 }
