@@ -34,6 +34,7 @@ export interface Load {
   before?: () => Promise<unknown>
 }
 
+export const CUT_OFF = 'The server cut off its answer.'
 export const say = (line = '') => process.stdout.write(`${line}\n`)
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
@@ -61,12 +62,14 @@ export async function send(target: Target, load: Load, count: number): Promise<v
       },
       (response) => {
         if (response.statusCode !== 200) {
+          let text = ''
           response
             .setEncoding('utf8')
-            .on('data', (text: string) => reject(new Error(`${response.statusCode}: ${text}`)))
+            .on('data', (part: string) => (text += part))
+            .on('close', () => reject(new Error(`${response.statusCode}: ${text}`)))
           return
         }
-        response.resume().on('end', resolve)
+        response.resume().on('close', () => (response.complete ? resolve() : reject(new Error(CUT_OFF))))
       },
     )
     outgoing.on('error', reject)

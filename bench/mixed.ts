@@ -22,7 +22,7 @@ import {
 } from '@countroom/server/testing/grown-platform.ts'
 import { type Floor, ServedHouse } from '@countroom/server/testing/served-house.ts'
 
-import { closeConnections, say, type Target } from './compare.ts'
+import { closeConnections, CUT_OFF, say, type Target } from './compare.ts'
 import { openDeskFloor } from './desk.ts'
 import { compareSaving, openFloorServer, savedReading } from './floor.ts'
 import { largeAfter, withPlatforms } from './platforms.ts'
@@ -330,8 +330,8 @@ function visitOf(reply: string): number {
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 
 /**
- * Sends a request and receives the whole answer. The status is 0 without an answer. Keeping text takes time from the measured server, so the text is
- * kept only when it is wanted or the status is not 200.
+ * Sends a request and receives the whole answer. The status is 0 without a complete answer. Keeping text takes time from the measured server, so the
+ * text is kept only when it is wanted or the status is not 200.
  */
 async function send({ target, path, body, token, key }: Sent & { target: Target }, isTextWanted: boolean) {
   const headers = {
@@ -345,7 +345,9 @@ async function send({ target, path, body, token, key }: Sent & { target: Target 
       if (isTextWanted || response.statusCode !== 200)
         response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
       else response.resume()
-      response.on('end', () => resolve({ status: response.statusCode!, text }))
+      response.on('close', () =>
+        resolve(response.complete ? { status: response.statusCode!, text } : { status: 0, text: CUT_OFF }),
+      )
     })
     asked.on('error', (error) => resolve({ status: 0, text: error.message })).end(JSON.stringify(body))
   })

@@ -16,7 +16,7 @@ export interface Others {
 export interface Waited {
   /** For each request, the milliseconds until its answer or its failure. */
   times: number[]
-  /** How many requests had no answer or a status other than 200. */
+  /** How many requests had no complete answer or a status other than 200. */
   failed: number
 }
 
@@ -41,7 +41,7 @@ async function ask(count: number): Promise<void> {
       authorization: `Bearer ${tokens[count % tokens.length]}`,
     }
     const asked = request(address + path, { agent, method: 'POST', headers }, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode === 200))
+      response.resume().on('close', () => resolve(response.complete && response.statusCode === 200))
     })
     asked.on('error', () => resolve(false)).end(JSON.stringify(body))
   })
