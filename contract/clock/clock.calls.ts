@@ -187,7 +187,7 @@ export const clockCalls = {
       clockId: RowId,
       locationId: LocationId,
       clockOut: Instant,
-      reason: z.string().trim().min(3, 'Say why.').max(500),
+      reason: z.string().trim().min(3, 'Say why, in at least 3 characters.').max(500),
     }),
     reply: { clockRecord: ClockRecord },
     refuses: ['shift.unknown', 'shift.notStale', 'shift.order', 'shift.future', 'shift.tooLong', LOCKED_DAY],

@@ -970,8 +970,13 @@ describe('closing a stale shift', () => {
     ] as const) {
       expect(await codeOf(at.boss.call('POST /clock/closeStaleShift', close(hours)))).toBe(code)
     }
-    const refused = await at.boss.refused('POST /clock/closeStaleShift', close(52, '  '))
-    expect([refused.code, refused.reply.message]).toEqual(['request.malformed', 'reason: Say why.'])
+    for (const reason of ['  ', ' ok ']) {
+      const refused = await at.boss.refused('POST /clock/closeStaleShift', close(52, reason))
+      expect([refused.code, refused.reply.message]).toEqual([
+        'request.malformed',
+        'reason: Say why, in at least 3 characters.',
+      ])
+    }
     expect(await codeOf(at.boss.call('POST /clock/closeStaleShift', close(52)))).toBe('done')
   })
 
