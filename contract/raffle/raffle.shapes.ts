@@ -7,12 +7,12 @@ import { DateOnly, Instant } from '../kernel/dates.ts'
 import { Dollars } from '../kernel/dollars.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { DeletedPhoto, PhotoFile } from '../kernel/photos.ts'
-import { DRAW_STATES, WINNER_NUMBER } from './raffle.rules.ts'
+import { DRAW_STATES, MAX_WINNER_DIGITS, WINNER_NUMBER } from './raffle.rules.ts'
 
 export const WinnerNumber = z
   .string()
   .trim()
-  .regex(WINNER_NUMBER, 'Type the winner number in digits. The first digit is 1 to 9.')
+  .regex(WINNER_NUMBER, `Type the winner number with at most ${MAX_WINNER_DIGITS} digits. The first digit is 1 to 9.`)
 
 /** A prize in dollars; 0 for a prize that is not money. */
 export const PrizeAmount = Dollars.refine(

@@ -374,6 +374,10 @@ describe('a prize', () => {
     expect(await refusal({}, customerId + 999)).toBe('customer.unknown')
     expect(await refusal({ newFiles: [] })).toBe('raffle.photoMissing')
     for (const winnerNumber of ['', '0417', '12a']) expect(await refusal({ winnerNumber })).toBe('request.malformed')
+    const long = await prizeFor(ana, venue, customerId, { winnerNumber: '1234567890123' })
+    expect((await ana.refused('POST /raffle/saveRaffle', long)).reply.message).toBe(
+      'winnerNumber: Type the winner number with at most 12 digits. The first digit is 1 to 9.',
+    )
     for (const amount of [-5, 1_000_001, 0.001]) expect(await refusal({ amount })).toBe('request.malformed')
     const empty = { displayName: 'empty.jpg', type: 'image/jpeg', data: '' }
     expect(await refusal({ newFiles: [empty] })).toBe('photo.unreadable')
