@@ -358,7 +358,7 @@ export const ERRORS = {
   'cash.shortPosted': { status: 409, message: 'The short of {name} was already posted. Reload the page.' },
   'cash.reasonGiven': {
     status: 409,
-    message: 'This difference already has a reason. Count again to give another one.',
+    message: 'This difference already has a reason. Reload the page.',
   },
   'approval.needed': {
     status: 409,

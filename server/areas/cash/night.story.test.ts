@@ -86,6 +86,9 @@ describe('a night of cash', () => {
     expect(short).toMatchObject({ expected: 317.25, shortOver: -67.25, needsReason: true, isBeforeHandOver: false })
     const reason = { countId: short.countId, reason: 'A ticket was paid twice.', userId: ana.userId }
     expect((await ana.call('POST /transaction/saveCashReason', reason)).count.needsReason).toBe(false)
+    expect((await ana.refused('POST /transaction/saveCashReason', reason)).reply.message).toBe(
+      'This difference already has a reason. Reload the page.',
+    )
 
     // The preview says that cash moved after the count.
     const late = await enter(ana, venue, { type: 'expense', amount: 5, description: 'Bonus' })
