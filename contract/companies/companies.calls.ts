@@ -203,7 +203,7 @@ export const companiesCalls = {
     emits: [],
     audit: false,
     summary:
-      'The income from licenses in a year if each company that can renew renewed its last license for the same duration and amount',
+      'The income from licenses in a year if companies renew their last licenses for the same durations and amounts. A company that is closed, or whose license was revoked, does not renew',
     isCostly: () => true,
   }),
 }

@@ -62,7 +62,7 @@ export const teamCalls = {
     emits: [],
     audit: false,
     summary:
-      'Everybody who works at the selected location, except accounts whose e-mail begins with info@, unless it is the caller’s own',
+      'Everybody who works at the selected location. Accounts whose e-mail begins with info@ are left out, except the caller’s own',
   }),
   getAllEmployees: defineCall({
     http: 'POST /account/getAllEmployees',
