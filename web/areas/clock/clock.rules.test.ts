@@ -8,7 +8,6 @@ import {
   chosenShifts,
   frozenForDelete,
   frozenForEdit,
-  isNothingToClose,
   isStale,
   markingOf,
   openSinceOf,
@@ -36,13 +35,6 @@ it('a shift is stale when it has been open for more than sixteen hours', () => {
   expect(isStale('2026-05-29T23:59:59Z', now)).toBe(true)
   expect(isStale(openSinceOf({ status: 'closed', clockIn: '2026-05-01T00:00:00Z' }), now)).toBe(false)
   expect(isStale(openSinceOf({ status: 'open', clockIn: '2026-05-01T00:00:00Z' }), now)).toBe(true)
-})
-
-it('the dialog Close session closes only when nothing is left to close, so that an outage does not lose the typed reason', () => {
-  expect(isNothingToClose(undefined)).toBe(true)
-  expect((['shift.unknown', 'shift.notStale'] as const).map((code) => isNothingToClose({ code }))).toEqual([true, true])
-  const others = ['server.failed', 'server.unavailable', 'day.locked', 'shift.order', 'request.tooMany'] as const
-  for (const code of others) expect(isNothingToClose({ code })).toBe(false)
 })
 
 it('hours and pay are summed without floating-point errors', () => {

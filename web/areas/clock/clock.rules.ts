@@ -1,6 +1,5 @@
 import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
-import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 
 import type { DateRange } from '../../lib/date-range.ts'
 
@@ -36,14 +35,6 @@ export function totalsOfShifts(shifts: readonly Pick<ClockRecord, 'totalHours' |
 /** The minimum length of the reason for closing a shift that has been open for too long. */
 export const MIN_REASON_LENGTH = 3
 export const MAX_REASON_LENGTH = 500
-
-/**
- * True when the attempt to close a shift leaves nothing to close. After every other refusal, the dialog stays open, so that the time and the reason
- * can be sent again.
- */
-export function isNothingToClose(refusal: { code: ErrorCode } | undefined): boolean {
-  return refusal === undefined || refusal.code === 'shift.unknown' || refusal.code === 'shift.notStale'
-}
 
 /** The person who views the shifts: the account, and the acting employee at a station. */
 export interface Viewer {
