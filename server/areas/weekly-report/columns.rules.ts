@@ -262,12 +262,16 @@ export function leftOf(rows: DayRows, opening: number): number {
   return rows.verified === undefined ? columnOf(rawOf(rows), opening).left : toCents(rows.verified.figures.left)
 }
 
-/** The amount that people paid into Zelle accounts on a day, and the names of the accounts' owners. */
+/**
+ * The amount that people paid into Zelle accounts on a day, and the names of the accounts' owners. Leaves out owners whose payments were all voided,
+ * corrected away or reversed.
+ */
 export function zelleReceivedOf({ zelle }: DayRows): ZelleReceived {
-  const received = zelle.filter(({ cents }) => cents > 0)
+  const received = zelle.filter(({ is_received }) => is_received)
+  const byOwner = [...Map.groupBy(received, ({ name }) => name)]
   return {
     amount: toDollars(sum(received, ({ cents }) => cents)),
-    by: [...new Set(received.map(({ name }) => name))],
+    by: byOwner.filter(([, rows]) => sum(rows, ({ cents }) => cents) !== 0).map(([name]) => name),
   }
 }
 

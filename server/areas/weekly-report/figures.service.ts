@@ -124,13 +124,16 @@ export async function rowsBehind(
         cents: sign * row.cents,
       }))
   const zelle = (isAsked: (row: queries.ZelleRow) => boolean) =>
-    rows.zelle.filter(isAsked).map((row): Row => ({
-      at: row.recorded_at.toISOString(),
-      name: row.name,
-      description: row.cents < 0 ? 'Paid in from Zelle' : 'Received',
-      ...(row.customer !== null && { customer: row.customer }),
-      cents: row.cents,
-    }))
+    rows.zelle.filter(isAsked).map((row): Row => {
+      const side = row.is_received ? 'Received' : 'Paid in from Zelle'
+      return {
+        at: row.recorded_at.toISOString(),
+        name: row.name,
+        description: row.cents > 0 === row.is_received ? side : `${side}, then corrected`,
+        ...(row.customer !== null && { customer: row.customer }),
+        cents: row.cents,
+      }
+    })
   const old = oldBooksOf(rows)
   /** A row for a figure of old books. No row if the figure is 0. */
   const imported = (description: string, cents: number): Row[] =>
@@ -276,7 +279,7 @@ export async function rowsBehind(
     case 'zelle':
       return [before(rows.zelleBefore), ...zelle(() => true)]
     case 'zelleReceived':
-      return zelle(({ cents }) => cents > 0)
+      return zelle(({ is_received }) => is_received)
     case 'addBank':
       return board(true)
     case 'minusBank':

@@ -466,16 +466,27 @@ export interface ZelleRow {
   entry_id: number
   business_day: string
   cents: number
+  /** True when the entry is on the side 'received'. `listZelle` explains the sides. */
+  is_received: boolean
   recorded_at: Date
   /** The name of the account's owner. */
   name: string
   customer: string | null
 }
 
-/** The entries of the Zelle accounts. */
+/**
+ * The entries of the Zelle accounts, each on one of two sides: received, or paid in from Zelle. The entries of a transaction are on the side of its
+ * type, even the opposite entries that correct or void it. An entry that reverses another entry is on the side of that other entry.
+ */
 export async function listZelle(scope: InLocation, { from, to }: Days): Promise<ZelleRow[]> {
   const result = await sql<ZelleRow>`
-    select e.entry_id, e.entry_on::text as business_day, e.amount_cents as cents, e.recorded_at, ${nameOf(sql`e.user_id`)} as name, (
+    select e.entry_id, e.entry_on::text as business_day, e.amount_cents as cents,
+      case when e.transaction_id is not null then (
+          select t.type = 'expense' from transactions t where t.location_id = e.location_id and t.transaction_id = e.transaction_id
+        )
+        when e.reverses_entry_id is not null then e.amount_cents < 0
+        else e.amount_cents > 0 end as is_received,
+      e.recorded_at, ${nameOf(sql`e.user_id`)} as name, (
         select btrim(c.first_name || ' ' || c.last_name) from customers c
         where c.location_id = ${scope.location.id} and c.customer_id = e.customer_id
       ) as customer

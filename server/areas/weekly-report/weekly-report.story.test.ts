@@ -180,6 +180,78 @@ describe('the column of a day', () => {
     ])
   })
 
+  test('a voided, corrected or reversed entry no longer counts as received in Zelle, and the rows behind the figure say so', async () => {
+    const { who: ana } = await worker()
+    const { who: ben } = await worker('Ben')
+    const [first, second] = [await addCustomer(house, venue), await addCustomer(house, venue)]
+    await enter(ana, venue, { amount: 5_000 })
+    const pay = async (amount: number, more: { transactionId?: number; customer?: number; account?: Person } = {}) => {
+      const { customer = first, account = ana, ...entry } = more
+      const { transaction } = await admin.call('POST /transaction/save', {
+        ...entry,
+        type: 'expense',
+        amount,
+        description: 'Zelle',
+        selectedCustomerId: customer,
+        selectedEmployeeId: account.userId,
+        userId: ana.userId,
+        locationId: venue.id,
+      })
+      return transaction.transactionId
+    }
+    const remove = async (transactionId: number) =>
+      admin.call('POST /transaction/delete', { transactionId, userId: ana.userId, reason: 'Entered twice' })
+    const received = async () => {
+      const { employeeSummary } = await report()
+      const { zelle, receiveBy } = employeeSummary[0]!
+      expect((await rowsOf('zelleReceived')).sum).toBe(zelle)
+      expect((await rowsOf('zelle')).sum).toBe((await column()).zelle)
+      return [zelle, ...receiveBy]
+    }
+    await remove(await pay(100, { account: ben }))
+    expect(await received()).toEqual([0])
+    const corrected = await pay(1_000)
+    await pay(100, { transactionId: corrected })
+    await pay(100, { transactionId: corrected, customer: second })
+    expect(await received()).toEqual([100, 'Ana Reyes'])
+    await pay(60, { transactionId: corrected, customer: second, account: ben })
+    expect(await received()).toEqual([60, 'Ben Reyes'])
+    // Money that is brought in from the account was received before. A void of this entry does not receive it again.
+    const broughtIn = await enter(ana, venue, { amount: 40, description: 'Zelle' })
+    await remove(broughtIn.transactionId)
+    expect(await received()).toEqual([60, 'Ben Reyes'])
+    const byHand = async (entryType: 'ADD' | 'SUBTRACT') => {
+      const zelleHistory = [{ amount: 7, date: TUESDAY, type: entryType }]
+      const entry = { zelleHistory: { employeeLoanId: ana.userId, zelleHistory }, locationId: venue.id }
+      const { zelleLoan } = await admin.call('POST /loan/saveZelleLoan', entry)
+      const { entryId } = zelleLoan.zelleHistory[0]!
+      const reversal = { ledger: 'zelle', entryId, reason: 'Wrong account', locationId: venue.id } as const
+      await admin.call('POST /loan/reverseEntry', reversal)
+    }
+    await byHand('ADD')
+    await byHand('SUBTRACT')
+    expect(await received()).toEqual([60, 'Ben Reyes'])
+    expect((await column()).zelle).toBe(60)
+    const { rows } = await rowsOf('zelle')
+    expect(rows.map(({ name, description, amount }) => [name, description, amount])).toEqual([
+      ['Before this day', '', 0],
+      ['Ben Reyes', 'Received', 100],
+      ['Ben Reyes', 'Received, then corrected', -100],
+      ['Ana Reyes', 'Received', 1_000],
+      ['Ana Reyes', 'Received, then corrected', -900],
+      ['Ana Reyes', 'Received, then corrected', -100],
+      ['Ana Reyes', 'Received', 100],
+      ['Ana Reyes', 'Received, then corrected', -100],
+      ['Ben Reyes', 'Received', 60],
+      ['Ana Reyes', 'Paid in from Zelle', -40],
+      ['Ana Reyes', 'Paid in from Zelle, then corrected', 40],
+      ['Ana Reyes', 'Received', 7],
+      ['Ana Reyes', 'Received, then corrected', -7],
+      ['Ana Reyes', 'Paid in from Zelle', -7],
+      ['Ana Reyes', 'Paid in from Zelle, then corrected', 7],
+    ])
+  })
+
   test('the column of a day combines all sessions of the day, or only the chosen ones, and exists even without a session', async () => {
     await floor({ machine: '1', in: 0, out: 0 }, { machine: '2', in: 0, out: 0, type: 'Jackpot' })
     const ids: number[] = []
