@@ -256,6 +256,17 @@ export async function listPaidShifts(scope: Scope, transactionId: number): Promi
   return result.rows.map(({ shift_id }) => shift_id)
 }
 
+/** The shifts of an entry that another entry, which is not voided, has paid too. */
+export async function listPaidAgain(scope: Scope, transactionId: number): Promise<number[]> {
+  const result = await sql<{ shift_id: number }>`
+    select y.shift_id from payroll_shifts y
+    join payroll_shifts other on other.location_id = y.location_id and other.shift_id = y.shift_id and other.transaction_id <> y.transaction_id
+    join transactions t on t.location_id = other.location_id and t.transaction_id = other.transaction_id and t.voided_at is null
+    where y.location_id = ${scope.location.id} and y.transaction_id = ${transactionId}
+  `.execute(scope.db)
+  return result.rows.map(({ shift_id }) => shift_id)
+}
+
 // People ------------------------------------------------------------------------------------------------------------------------
 
 export interface ColleagueRow {

@@ -269,8 +269,9 @@ export interface VoidedTransaction {
 }
 
 /**
- * Voids an entry and the other entry of its pair. Posts the opposite to the ledgers. The shifts of a payroll are unpaid again. Throws
- * 'transaction.unknown', 'cash.otherDrawer', 'cash.settled', 'transaction.handedOver', 'void.reasonMissing', 'approval.needed' and 'day.locked'.
+ * Voids an entry and the other entry of its pair. Posts the opposite to the ledgers. The shifts of a payroll are unpaid again, unless another payroll
+ * has paid them too. Throws 'transaction.unknown', 'cash.otherDrawer', 'cash.settled', 'transaction.handedOver', 'void.reasonMissing',
+ * 'approval.needed' and 'day.locked'.
  */
 export async function voidTransaction(
   scope: Scope,
@@ -299,8 +300,7 @@ export async function voidTransaction(
   const rules = await cash.findRules(scope)
   requireApproval(scope, approver, needsChangeApproval(row.amount_cents, rules), row.amount_cents)
 
-  const paid = row.paid_shifts > 0 ? await queries.listPaidShifts(scope, transactionId) : []
-  if (paid.length > 0) await clock.markShifts(scope, paid, 'Unpaid')
+  if (row.paid_shifts > 0) await unpayShifts(scope, transactionId)
   const ids = rows.map(({ transaction_id }) => transaction_id)
   await queries.voidTransactions(scope, ids, why, approver?.userId ?? null)
   const values = { description: row.description, amount: writtenAmount(row.amount_cents), reason: why }
@@ -314,6 +314,17 @@ export async function voidTransaction(
         ? []
         : [{ code: 'transaction.voided', cause: `transaction ${transactionId}`, values }],
   }
+}
+
+/** Marks the shifts of a payroll as unpaid. Leaves out deleted shifts, and shifts that another payroll has paid too. */
+async function unpayShifts(scope: Scope, transactionId: number): Promise<void> {
+  const paid = await queries.listPaidShifts(scope, transactionId)
+  const { shifts, paidAgain } = await lockThenRead({
+    locks: { shifts: () => clock.lockShiftsById(scope, paid) },
+    reads: { paidAgain: () => queries.listPaidAgain(scope, transactionId) },
+  })
+  const due = shifts.map(({ shiftId }) => shiftId).filter((shiftId) => !paidAgain.includes(shiftId))
+  await clock.markShifts(scope, due, 'Unpaid')
 }
 
 /** The shifts that a payroll of an employee can pay. Throws 'user.unknown'. */

@@ -245,6 +245,45 @@ describe('an entry', () => {
     const again = await ana.call('POST /transaction/listUnpaidShifts', { employeeId: ben.userId, locationId: venue.id })
     expect(again.shifts.map((shift) => shift.clockId)).toEqual([clockId])
   })
+
+  test('a void of a payroll leaves a shift paid that another payroll has paid too, and passes over a deleted shift', async () => {
+    const ana = await openTill(venue, 'Ana')
+    const ben = await openTill(venue, 'Ben')
+    await enter(ana, venue)
+    const [twice, gone] = [await closedShift(house, venue, ben.userId), await closedShift(house, venue, ben.userId)]
+    const pay = async (amount: number, ...paidClockIds: number[]) => {
+      const payroll = { type: 'expense', amount, description: 'Employee Payroll', selectedEmployeeId: ben.userId }
+      const { transaction } = await ana.call('POST /transaction/save', body(ana, { ...payroll, paidClockIds }))
+      return transaction.transactionId
+    }
+    const remove = async (transactionId: number) =>
+      ana.call('POST /transaction/delete', { transactionId, userId: ana.userId, reason: 'Not due yet' })
+    const unpay = async (...ids: number[]) =>
+      admin.call('POST /clock/updateStatus', { clockIds: ids, status: 'Unpaid', locationId: venue.id })
+    const unpaid = async () => {
+      const asked = { employeeId: ben.userId, locationId: venue.id }
+      return (await ana.call('POST /transaction/listUnpaidShifts', asked)).shifts.map(({ clockId }) => clockId)
+    }
+    const first = await pay(24, twice, gone)
+    await unpay(twice, gone)
+    const deleted = { clockId: gone, reason: 'Entered twice', locationId: venue.id }
+    await admin.call('POST /clock/deleteEmployeeSession', deleted)
+    const second = await pay(12, twice)
+    await remove(first)
+    expect(await unpaid()).toEqual([])
+    await remove(second)
+    expect(await unpaid()).toEqual([twice])
+
+    // The other payroll is saved while the void waits for the shift.
+    const third = await pay(12, twice)
+    await unpay(twice)
+    const fourth = await pay(12)
+    const saved = `
+      with paid as (update shifts set state = 'Paid' where location_id = $1 and shift_id = $3)
+      insert into payroll_shifts (location_id, transaction_id, shift_id) values ($1, $2, $3)`
+    await house.during(saved, [venue.id, fourth, twice], async () => remove(third))
+    expect(await unpaid()).toEqual([])
+  })
 })
 
 describe('a rejected hand-over', () => {
