@@ -51,10 +51,23 @@ export async function holdRunningSession(scope: Scope): Promise<number | undefin
 
 /** A machine of the floor by its name, locked so that it cannot be retired until this change is done. */
 export async function holdMachine(scope: Scope, name: string): Promise<Named | undefined> {
+  return findMachine(scope, name, 'for share')
+}
+
+/** A machine of the floor by its name, locked so that no other change can hold or lock it until this change is done. */
+export async function lockMachine(scope: Scope, name: string): Promise<Named | undefined> {
+  return findMachine(scope, name, 'for no key update')
+}
+
+async function findMachine(
+  scope: Scope,
+  name: string,
+  lock: 'for no key update' | 'for share',
+): Promise<Named | undefined> {
   const result = await sql<Named>`
     select machine_id as id, name, version from machines
     where location_id = ${scope.location.id} and name_key = ${nameKey(name)} and retired_at is null
-    for share
+    ${sql.raw(lock)}
   `.execute(scope.db)
   return result.rows[0]
 }

@@ -51,6 +51,11 @@ export async function holdMachine(scope: Scope, name: string): Promise<Named | u
   return queries.holdMachine(scope, name)
 }
 
+/** Finds a machine on the floor by its name, like `holdMachine`. Changes that lock the same machine wait for each other. */
+export async function lockMachine(scope: Scope, name: string): Promise<Named | undefined> {
+  return queries.lockMachine(scope, name)
+}
+
 /** Locks all machines of the floor. Waits first until every change that holds one of the machines is done. */
 export async function lockMachines(scope: Scope): Promise<void> {
   await lockNames(scope, queries.MACHINES)

@@ -77,9 +77,9 @@ export interface NextTicket {
 }
 
 /**
- * Takes the location's next ticket number for a locked machine. Also finds the machine's last ticket of the same amount that was paid after `since`
- * and is not voided. Changes that take a number at the same location wait for each other. A change that is refused is rolled back, so no number is
- * lost.
+ * Takes the location's next ticket number. Also finds the machine's last ticket of the same amount that was paid after `since` and is not voided. The
+ * caller must have locked the machine with `lockMachine`. Otherwise this statement does not see a ticket that is paid at the same moment. Changes that
+ * take a number at the same location wait for each other. A change that is refused is rolled back, so no number is lost.
  */
 export async function takeNumber(scope: Scope, machine: string, cents: number, since: Date): Promise<NextTicket> {
   const result = await sql<NextTicket>`

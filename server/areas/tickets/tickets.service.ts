@@ -22,7 +22,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { type Approver, requireApproval } from '../cash/approval.service.ts'
 import * as cash from '../cash/cash.service.ts'
-import { holdMachine, lockMachines } from '../machines/machines.service.ts'
+import { lockMachine, lockMachines } from '../machines/machines.service.ts'
 import { matchSections, type PrintedTicket, ticketOutSections, ticketSections } from './tickets.pdf.ts'
 import * as queries from './tickets.queries.ts'
 import { agoInWords } from './tickets.rules.ts'
@@ -77,7 +77,7 @@ export async function payTicket(
   const { cents } = ticket
   const since = new Date(scope.now.getTime() - REPEATED_WITHIN_MS)
   const drawer = await cash.openDrawer(scope, ticket.shiftId, {
-    locks: { machine: () => holdMachine(scope, ticket.machine) },
+    locks: { machine: () => lockMachine(scope, ticket.machine) },
     reads: { next: () => queries.takeNumber(scope, ticket.machine, cents, since) },
   })
   const { shift, rules, machine, next } = drawer

@@ -117,6 +117,23 @@ describe('tickets', () => {
     await ana.call('POST /ticketOut/save', ticketOf(ana, venue, 60))
   })
 
+  test('when two people pay the same ticket at the same moment, the second is asked whether to pay again', async () => {
+    const { venue, ana } = await openVenue()
+    const ben = await openTill(venue, 'Ben')
+    await payTicket(ana, venue, '12')
+    // While another change keeps the counter of ticket numbers, both tickets are sent.
+    const other = await house.owner.connect()
+    await other.query('begin')
+    await other.query('select from ticket_counters where location_id = $1 for update', [venue.id])
+    const sent = [ana, ben].map(async (who) => who.send('POST /ticketOut/save', ticketOf(who, venue, 60)))
+    await expect.poll(async () => (await house.waiting()).length).toBe(2)
+    await other.query('commit')
+    other.release()
+    const answers = await Promise.all(sent)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({ reply: { code: 'ticket.repeated' } })
+  })
+
   test('tickets above the threshold and large voids need another person’s approval, by chip or password, and administrators need none', async () => {
     const { venue, admin, ana } = await openVenue()
     const ben = await venue.employee({ roles: CASH_ROLES, tag: `ben-${venue.id}`, firstname: 'Ben', lastname: 'Cash' })
