@@ -446,6 +446,10 @@ export const ERRORS = {
     status: 409,
     message: 'This payroll paid shifts, so it cannot be changed. Void it and add it again.',
   },
+  'transaction.shiftsUnwanted': {
+    status: 422,
+    message: 'Only a new Employee Payroll entry can pay shifts. Leave out the shifts, or add a new entry.',
+  },
   'transaction.shiftPaid': {
     status: 409,
     message: 'One of the chosen shifts is already paid or was deleted. Choose again.',

@@ -74,7 +74,7 @@ export const transactionsCalls = {
         /** The signed-in user. The server ignores this value and takes the user from the session. */
         modifyUserId: UserId.nullable().optional(),
         amounts: Amounts.nullable().optional(),
-        /** For Employee Payroll: the unpaid shifts that the entry pays. */
+        /** For a new Employee Payroll entry: the unpaid shifts that the entry pays. */
         paidClockIds: z.array(RowId).max(100).optional(),
         /** The version of the entry that the person edited. */
         version: z.number().int().positive().optional(),
@@ -104,6 +104,7 @@ export const transactionsCalls = {
       ...LIMIT_REFUSALS,
       'shift.own',
       'shift.open',
+      'transaction.shiftsUnwanted',
       'transaction.shiftPaid',
       'transaction.payDiffers',
       'list.changed',

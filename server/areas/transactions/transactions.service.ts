@@ -167,11 +167,12 @@ function addedRow(scope: Scope, row: queries.NewRow, parties: queries.Parties): 
 
 /**
  * Marks the chosen shifts of an employee as paid. Returns their ids. The amount of the entry must be the total pay of these shifts. Throws
- * 'transaction.shiftPaid', 'transaction.payDiffers', 'shift.own' and 'shift.open'.
+ * 'transaction.shiftsUnwanted', 'transaction.shiftPaid', 'transaction.payDiffers', 'shift.own' and 'shift.open'.
  */
 async function payShifts(scope: Scope, body: SaveBody, { posting, cents }: queries.Entry): Promise<number[]> {
   const ids = [...new Set(body.paidClockIds)]
-  if (posting !== 'employeePayroll' || ids.length === 0) return []
+  if (ids.length === 0) return []
+  if (posting !== 'employeePayroll') throw new Refusal('transaction.shiftsUnwanted', { path: 'paidClockIds' })
   const shifts = await clock.lockShiftsById(scope, ids)
   const areFree = shifts.every(({ userId, state }) => userId === body.selectedEmployeeId && state === 'Unpaid')
   if (shifts.length < ids.length || !areFree) throw new Refusal('transaction.shiftPaid', { path: 'paidClockIds' })
@@ -247,11 +248,12 @@ function ownCategory(was: queries.TransactionRow, description: string): EnteredC
 }
 
 /** Throws if an entry may not be changed. */
-function requireChangeable(was: queries.TransactionRow, { type, version }: SaveBody): void {
+function requireChangeable(was: queries.TransactionRow, { type, version, paidClockIds = [] }: SaveBody): void {
   if (was.rollover_id !== null) throw new Refusal('transaction.rollover')
   if (was.type !== type) throw new Refusal('transaction.otherType')
   requireNotHandedOver(was)
   if (was.paid_shifts > 0) throw new Refusal('transaction.payrollFixed')
+  if (paidClockIds.length > 0) throw new Refusal('transaction.shiftsUnwanted', { path: 'paidClockIds' })
   if (version !== undefined && version !== was.version) {
     throw new Refusal('list.changed', { values: { what: 'this entry' } })
   }

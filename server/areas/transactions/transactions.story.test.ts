@@ -234,6 +234,13 @@ describe('an entry', () => {
       'transaction.payDiffers',
       'The chosen shifts come to 12.00. Choose them again.',
     ])
+    // Only a new payroll entry can pay shifts.
+    const food = await enter(ana, venue, { type: 'expense', amount: 12, description: 'Food Expense' })
+    for (const unwanted of [
+      { ...payroll, transactionId: food.transactionId },
+      { ...payroll, description: 'Food Expense', selectedEmployeeId: null },
+    ])
+      expect((await ana.refused('POST /transaction/save', unwanted)).code).toBe('transaction.shiftsUnwanted')
     const { transaction } = await ana.call('POST /transaction/save', payroll)
     expect(transaction.expenseType).toBe('Employees')
     expect((await ana.refused('POST /transaction/save', payroll)).code).toBe('transaction.shiftPaid')
