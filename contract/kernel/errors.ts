@@ -458,6 +458,10 @@ export const ERRORS = {
   'rollover.unknown': { status: 404, message: 'This request is no longer open. Reload the page.' },
   'rollover.decided': { status: 409, message: 'This request was {decision}.' },
   'rollover.self': { status: 422, message: 'Choose somebody else: you hold this entry yourself.' },
+  'rollover.nothingLeft': {
+    status: 409,
+    message: 'All of this entry was already offered or handed over. Reload the page.',
+  },
   'rollover.tooMuch': { status: 409, message: 'Only {left} of this entry is left to hand over. Enter less.' },
   'rollover.wholeOnly': { status: 422, message: 'You can hand over only the whole expense. Enter {amount}.' },
   'rollover.askedAlready': {

@@ -246,6 +246,7 @@ export const transactionsCalls = {
       'cash.otherDrawer',
       'cash.settled',
       'rollover.self',
+      'rollover.nothingLeft',
       'rollover.tooMuch',
       'rollover.wholeOnly',
       'rollover.askedAlready',

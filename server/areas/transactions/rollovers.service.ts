@@ -39,7 +39,7 @@ export async function listColleagues(scope: Scope): Promise<Colleague[]> {
 
 /**
  * Offers an entry, or a part of a bank entry, to another employee. Throws 'transaction.unknown', 'cash.otherDrawer', 'cash.settled', 'rollover.self',
- * 'user.unknown', 'rollover.wholeOnly', 'rollover.tooMuch' and 'rollover.askedAlready'.
+ * 'user.unknown', 'rollover.nothingLeft', 'rollover.wholeOnly', 'rollover.tooMuch' and 'rollover.askedAlready'.
  */
 export async function request(
   scope: Scope,
@@ -56,15 +56,15 @@ export async function request(
   const receiver = receivers.find(({ userId, takesOver }) => userId === receiverId && takesOver)
   if (receiver === undefined) throw new Refusal('user.unknown', { path: 'receiverId' })
   const left = row.amount_cents - row.pending_cents - row.handed_over_cents
+  if (left <= 0) throw new Refusal('rollover.nothingLeft')
   const cents = amount === undefined ? left : toCents(amount)
-  const isWhole = cents === row.amount_cents
-  if (left > 0 && row.type === 'expense' && !isWhole) {
+  if (row.type === 'expense' && cents !== row.amount_cents) {
     throw new Refusal('rollover.wholeOnly', {
       path: 'amount',
       values: { amount: writtenAmount(row.amount_cents) },
     })
   }
-  if (cents > left || cents === 0) {
+  if (cents > left) {
     throw new Refusal('rollover.tooMuch', { path: 'amount', values: { left: writtenAmount(left) } })
   }
   const made = await rollovers.insertRollover(scope, {

@@ -478,7 +478,12 @@ describe('hand-overs', () => {
       'rollover.wholeOnly',
     )
     await offer(ana, spent.transactionId, ben)
+    const nothingLeft = async (more: object) =>
+      (await ana.refused('POST /transaction/requestRollover', { ...whole, ...more })).reply.message
+    const already = 'All of this entry was already offered or handed over. Reload the page.'
+    expect(await nothingLeft({})).toBe(already)
     await answer(ben, spent.transactionId, 'Accept')
+    expect(await nothingLeft({ amount: 30 })).toBe(already)
     expect([(await expected(ana)).expected, (await expected(ben)).expected]).toEqual([300, 120])
     for (const [http, more] of [
       ['POST /transaction/delete', { reason: 'Entered twice' }],
