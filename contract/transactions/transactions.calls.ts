@@ -132,6 +132,7 @@ export const transactionsCalls = {
       'cash.settled',
       'transaction.handedOver',
       'void.reasonMissing',
+      'shift.own',
       LOCKED_DAY,
       ...APPROVAL_REFUSALS,
     ],

@@ -273,7 +273,7 @@ export interface VoidedTransaction {
 /**
  * Voids an entry and the other entry of its pair. Posts the opposite to the ledgers. The shifts of a payroll are unpaid again, unless another payroll
  * has paid them too. Throws 'transaction.unknown', 'cash.otherDrawer', 'cash.settled', 'transaction.handedOver', 'void.reasonMissing',
- * 'approval.needed' and 'day.locked'.
+ * 'approval.needed', 'shift.own' and 'day.locked'.
  */
 export async function voidTransaction(
   scope: Scope,

@@ -229,6 +229,10 @@ describe('an entry', () => {
     }
     const theirs = { ...payroll, selectedEmployeeId: ana.userId, paidClockIds: [own] }
     expect((await ana.refused('POST /transaction/save', theirs)).code).toBe('shift.own')
+    // When an administrator has paid her shift out of her drawer, she cannot make the shift unpaid again either.
+    const byAdmin = await admin.call('POST /transaction/save', theirs)
+    const undo = { transactionId: byAdmin.transaction.transactionId, userId: ana.userId, reason: 'Not due yet' }
+    expect((await ana.refused('POST /transaction/delete', undo)).code).toBe('shift.own')
     const less = await ana.refused('POST /transaction/save', { ...payroll, amount: 11.99 })
     expect([less.code, less.reply.message]).toEqual([
       'transaction.payDiffers',
