@@ -35,7 +35,7 @@ export async function lockDrawer(client: pg.PoolClient, locationId: number, user
 export async function holdMachine(client: pg.PoolClient, locationId: number, machineId: number): Promise<void> {
   await client.query({
     name: 'machine',
-    text: 'select name from machines where location_id = $1 and machine_id = $2 and retired_at is null for share',
+    text: 'select name from machines where location_id = $1 and machine_id = $2 and retired_at is null for no key update',
     values: [locationId, machineId],
   })
 }
