@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 vi.stubGlobal('window', new EventTarget())
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
-const { readAll, readParts } = await import('./list-parts.ts')
+const { readAll, readPage, readParts } = await import('./list-parts.ts')
 
 const fetched = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', fetched)
@@ -61,4 +61,17 @@ it('fetching stops at the requested number of rows, and keeps the total', async 
   const reply = await readAll('POST /customer/list', question, { most: 3 })
   expect(reply).toMatchObject({ total: 10_000, hasMore: true })
   expect(reply.customers).toHaveLength(3)
+})
+
+it('a page after the end of a list becomes the last page, because rows may have been deleted since the page was chosen', async () => {
+  const read = (page: number) => readPage('POST /customer/list', question, { page, rowsPerPage: 5 })
+  const pages = () => asked().map((body) => (body as { page: number }).page)
+  customers([], 7)
+  customers([6, 7], 7)
+  expect((await read(4)).customers.map(({ customerId }) => customerId)).toEqual([6, 7])
+  expect(pages()).toEqual([4, 1])
+  fetched.mockClear()
+  customers([6, 7], 7)
+  customers([], 0)
+  expect([(await read(1)).customers.length, (await read(1)).total, pages()]).toEqual([2, 0, [1, 1]])
 })

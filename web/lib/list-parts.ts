@@ -1,7 +1,9 @@
-/** Reads lists to their last row when the server returns them page by page (`contract/kernel/server-page.ts`). */
+/** Reads lists that the server returns page by page (`contract/kernel/server-page.ts`): one page, or all pages to the last row. */
 
 import type { InputAt, ResultAt } from '@countroom/contract/api.ts'
+import type { PageSize } from '@countroom/contract/kernel/paging.ts'
 
+import { lastPage } from '../ui/table-model.ts'
 import { call, type CallOptions, type ReadHttp } from './client.ts'
 
 /** The calls that reply with a page of rows. */
@@ -36,6 +38,22 @@ interface ListPage<Row> {
 export function pageIn<Path extends ListHttp>(reply: ResultAt<Path>): ListPage<RowAt<Path>> {
   const { total, hasMore } = reply as unknown as ListPage<RowAt<Path>>
   return { rows: Object.values(reply).find(Array.isArray) as RowAt<Path>[], total, hasMore }
+}
+
+/**
+ * Reads one page of a list. A page after the end becomes the last page, because rows may have been deleted since the page was chosen. Throws a
+ * Refusal.
+ */
+export async function readPage<Path extends ListHttp>(
+  http: Path,
+  question: ListQuestion<Path>,
+  { page, rowsPerPage, ...options }: CallOptions & { page: number; rowsPerPage: PageSize },
+): Promise<ResultAt<Path>> {
+  const ask = (asked: number) => call(http, { ...question, page: asked, rowsPerPage } as InputAt<Path>, options)
+  const reply = await ask(page)
+  const { total, hasMore } = pageIn<Path>(reply)
+  const last = lastPage(total, rowsPerPage, page, hasMore)
+  return total === 0 || last === page ? reply : ask(last)
 }
 
 /** Reads a list part by part until there are no more rows. Returns at least one part. Throws a Refusal. */

@@ -10,6 +10,7 @@ import {
   type ListQuestion,
   pageIn,
   readAll,
+  readPage,
   readParts,
   type RowAt,
 } from '../lib/list-parts.ts'
@@ -48,11 +49,14 @@ export function useServerList<Path extends ListHttp>(http: Path, options: Server
   const search = useSettled(state.searchString.trim().slice(0, MAX_SEARCH_LENGTH))
   const question = options.question(state, search)
   const isAll = state.rowsPerPage === 'All'
-  const page = isAll ? 0 : state.page
-  const answer = useCall(http, { ...question, page, rowsPerPage: state.rowsPerPage } as InputAt<Path>, {
+  const wanted = { page: isAll ? 0 : state.page, rowsPerPage: state.rowsPerPage }
+  const answer = useCall(http, { ...question, ...wanted } as InputAt<Path>, {
     isQuiet: true,
     placeholderData: keepPreviousData,
-    ...(isAll && { read: (asked) => readAll(http, question, { ...asked, goOnAfter, most }) }),
+    read: (asked) =>
+      isAll
+        ? readAll(http, question, { ...asked, goOnAfter, most })
+        : readPage(http, question, { ...asked, ...wanted }),
   })
   const { data } = answer
   const { rows, total, hasMore } = data ? pageIn<Path>(data) : NOTHING_YET

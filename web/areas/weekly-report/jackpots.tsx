@@ -14,6 +14,7 @@ import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import { useServerList } from '../../ui/use-server-list.ts'
+import { useTableState } from '../../ui/use-table-state.ts'
 
 const AddJackpotDialog = lazy(async () => ({ default: (await import('./add-jackpot.dialog.tsx')).AddJackpotDialog }))
 const PayJackpotDialog = lazy(async () => ({ default: (await import('./pay-jackpot.dialog.tsx')).PayJackpotDialog }))
@@ -39,8 +40,11 @@ export function Jackpots({ day, today }: JackpotsProps) {
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const columns = useColumns()
+  // The list opens with the unpaid jackpots. The saved page may be a page of all jackpots.
+  const [state, setState] = useTableState('jackpots', {}, { isPageKept: false })
   const { data, table } = useServerList('POST /report/listJackpots', {
     tableName: 'jackpots',
+    kept: [state, setState],
     question: () => ({ locationId, ...(shown === 'unpaid' && { isUnpaid: true }) }),
   })
   const actionsOf = (jackpot: Jackpot) =>
@@ -86,7 +90,10 @@ export function Jackpots({ day, today }: JackpotsProps) {
                 { value: 'unpaid', label: t`Unpaid` },
                 { value: 'all', label: t`All` },
               ]}
-              onChange={setShown}
+              onChange={(next) => {
+                setShown(next)
+                setState({ ...state, page: 0 })
+              }}
             />
             <ToolButton label={t`Add Jackpot`} icon={<AddIcon />} onClick={() => setOpened({ dialog: 'add' })} />
           </>

@@ -13,6 +13,7 @@ import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { useServerList } from '../../ui/use-server-list.ts'
 import { useSubPage } from '../../ui/use-sub-page.ts'
+import { useTableState } from '../../ui/use-table-state.ts'
 import { Amount } from './amount.tsx'
 import { figureFormat, figureLabel } from './sections.fields.ts'
 import type { DayFigure } from './typed-figure.rules.ts'
@@ -40,6 +41,8 @@ export function RowsPage({ figure, typed, sessionIds, backLabel, onBack, onOpen 
   const label = figureLabel(name)
   const list = useServerList('POST /report/listFigureRows', {
     tableName: 'figure-rows',
+    // The saved page may be a page of another figure.
+    kept: useTableState('figure-rows', {}, { isPageKept: false }),
     question: () => ({ businessDay, fieldName: name, locationId, ...(sessionIds && { sessionIds }) }),
   })
   const columns = useColumns(format, list.rows)
