@@ -87,8 +87,9 @@ interface Editing {
 function TypedLine({ line, name, label, value }: TypedLineProps) {
   const { t } = useLingui()
   const { day, place, isOpen } = useColumn()
-  const { run, isPending } = useDayChange('POST /report/updateReportField', ['report.figureChanged'])
   const [editing, setEditing] = useState<Editing>()
+  // Only the open field says that somebody else changed the figure. Without it, the feedback bar says so.
+  const { run, isPending } = useDayChange('POST /report/updateReportField', editing && ['report.figureChanged'])
   const editRef = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(false)
   const isEditing = editing !== undefined && isOpen
