@@ -101,8 +101,8 @@ interface FieldProps<Form extends FieldValues, Name extends Path<Form>> {
 
 /**
  * Connects a draft with the row that it edits. If nothing was typed, the form shows a newer version immediately. Otherwise, the newer version waits
- * until the person takes it or keeps the typed values. After a save, `onSaved` is called. A refusal shows at its field, which gets the focus, or in
- * the feedback bar.
+ * until the person takes it, keeps the typed values or undoes the typing. After a save, `onSaved` is called. A refusal shows at its field, which gets
+ * the focus, or in the feedback bar.
  */
 export function useRecordForm<
   Row extends { version: number },
@@ -126,13 +126,11 @@ export function useRecordForm<
     form.reset(valuesOf(fields, next))
     if (kept) form.reset(kept, { keepDefaultValues: true })
   }
-  // When nothing was typed, the newer version is simply shown.
-  const adoptUntouched = useEffectEvent((next: Row) => {
-    if (!isDirty) adopt(next)
-  })
+  // When nothing was typed, or the typing is undone, the newer version is simply shown.
+  const adoptUntouched = useEffectEvent((next: Row) => adopt(next))
   useEffect(() => {
-    if (theirs) adoptUntouched(theirs)
-  }, [theirs])
+    if (theirs && !isDirty) adoptUntouched(theirs)
+  }, [theirs, isDirty])
 
   const showRefusal = async (refusal: Refusal) => {
     if (!handles.includes(refusal.code)) return
