@@ -56,6 +56,17 @@ it('a return to the table’s default is saved', async () => {
   expect(sent().map(([, body]) => (body as { defaultTable: boolean }).defaultTable)).toEqual([false, true])
 })
 
+it('a setting that is changed back while it is being saved is saved again', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  fetched.mockReturnValueOnce(promise)
+  saveSetting('customers', kept(25), byDefault)
+  await pass()
+  saveSetting('customers', byDefault, byDefault)
+  resolve(Response.json({ success: true }))
+  await pass()
+  expect(sent().map(([, body]) => (body as { defaultTable: boolean }).defaultTable)).toEqual([false, true])
+})
+
 it('a setting that was just loaded is not saved again, even if its filters are in another order', async () => {
   const loaded = { ...kept(25), filterSetting: { type: 'Regular', state: 'Paid' }, changeFilters: true }
   fetched.mockImplementation(async () => Response.json({ success: true, setting: loaded }))
@@ -93,4 +104,13 @@ it('a setting that cannot be saved causes no error, and is saved with the next c
   saveSetting('customers', kept(25), byDefault)
   await pass()
   expect(sent()).toHaveLength(1)
+})
+
+it('after a save without an answer, the setting that was stored before is saved too, because the server may have the other one', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  saveSetting('customers', kept(25), byDefault)
+  await pass()
+  saveSetting('customers', byDefault, byDefault)
+  await pass()
+  expect(sent()).toHaveLength(2)
 })

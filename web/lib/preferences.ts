@@ -12,8 +12,8 @@ import { useSession } from './session.ts'
 export const SAVE_SETTING_AFTER_MS = 2_000
 
 /**
- * The setting to compare with before a save, by person and table. It is the last one that was loaded or saved. Before any load or save, it is the one
- * with which the table opened.
+ * The setting to compare with before a save, by person and table. It is the last one that was loaded or sent. Before any load or save, it is the one
+ * with which the table opened. It is empty after a save without an answer.
  */
 const known = new Map<string, string>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -46,7 +46,7 @@ export async function loadSetting(pageTitle: TableName): Promise<UserSetting | n
   }
 }
 
-/** Saves a table's setting if it differs from the last loaded or saved one. Before any load or save, `opened` is the setting to compare with. */
+/** Saves a table's setting if it differs from the last loaded or sent one. Before any load or save, `opened` is the setting to compare with. */
 export function saveSetting(pageTitle: TableName, setting: UserSetting, opened: UserSetting): void {
   const userId = person()
   if (userId === undefined) return
@@ -57,11 +57,12 @@ export function saveSetting(pageTitle: TableName, setting: UserSetting, opened: 
   if (text === known.get(key)) return
   const save = async () => {
     if (person() !== userId) return
+    known.set(key, text)
     try {
       await change('POST /account/saveUserSetting', { userId, pageTitle, ...setting }, { isBackground: true })
-      known.set(key, text)
     } catch {
-      // The next change also saves this change.
+      // The server may have this setting or the previous one, so the next change is always saved.
+      known.set(key, '')
     }
   }
   timers.set(
