@@ -13,6 +13,7 @@ import {
   type SaveRefusal,
   unsavedAt,
   type UnsavedReading,
+  withOthers,
   without,
 } from './outbox.rules.ts'
 
@@ -55,6 +56,20 @@ describe('the outbox', () => {
   it('a reading keeps its key in every state', () => {
     const keys = (each: Outbox) => each.map(({ key }) => key)
     expect(keys(again(refused(markedLate(afterReload(outbox), 'b'), 'b', fell), 'b'))).toEqual(['a', 'b', 'c'])
+  })
+
+  it('the outbox takes over only what other tabs have added to the stored list or removed from it', () => {
+    const listOf = (keys: string) => [...keys].map((key) => reading(key))
+    const keysAfter = (own: string, before: string, stored: string) =>
+      withOthers(listOf(own), listOf(before), listOf(stored))
+        .map(({ key }) => key)
+        .join('')
+    expect(keysAfter('abd', 'ab', 'ab')).toBe('abd')
+    expect(keysAfter('abd', 'ab', 'abe')).toBe('abde')
+    expect(keysAfter('abde', 'ab', 'abe')).toBe('abde')
+    expect(keysAfter('abd', 'ab', 'b')).toBe('bd')
+    expect(keysAfter('ad', 'ab', 'ab')).toBe('ad')
+    expect(keysAfter('ad', '', 'e')).toBe('ade')
   })
 
   it('a reading is late when it waits for the connection, and every reading is late after a reload', () => {

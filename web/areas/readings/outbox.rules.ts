@@ -64,6 +64,15 @@ export function without(outbox: Outbox, key: string): Outbox {
   return outbox.filter((reading) => reading.key !== key)
 }
 
+/** Adds the readings that other tabs have added to the stored list since it was `before`, and removes those that they have removed from it. */
+export function withOthers(outbox: Outbox, before: Outbox, stored: Outbox): Outbox {
+  const isIn = (list: Outbox, { key }: UnsavedReading) => list.some((each) => each.key === key)
+  return [
+    ...outbox.filter((reading) => isIn(stored, reading) || !isIn(before, reading)),
+    ...stored.filter((reading) => !isIn(before, reading) && !isIn(outbox, reading)),
+  ]
+}
+
 function changed(outbox: Outbox, key: string, change: Partial<UnsavedReading>): Outbox {
   return outbox.map((reading) => (reading.key === key ? { ...reading, ...change } : reading))
 }

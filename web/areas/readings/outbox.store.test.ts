@@ -9,6 +9,11 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => stored.delete(key),
   clear: () => stored.clear(),
 })
+const tabs = new EventTarget()
+vi.stubGlobal('addEventListener', tabs.addEventListener.bind(tabs))
+/** Tells the pages what another tab has stored, as the browser does. */
+const announce = () =>
+  tabs.dispatchEvent(Object.assign(new Event('storage'), { key: STORED_AS, newValue: stored.get(STORED_AS) }))
 const fetched = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', fetched)
 
@@ -184,6 +189,50 @@ describe('two tabs', () => {
     })
     expect(await one.saveReading(data('12'))).toMatchObject({ data: { machine: '12' }, refusal: { status: 422 } })
     expect(storedMachines()).toEqual([])
+  })
+})
+
+describe('a full storage', () => {
+  const full = () => {
+    throw new Error('full')
+  }
+
+  it('a tab that could not store its list keeps the readings that another tab stores, and stores them with its own later', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    const [one, other] = [await loadPage(), await loadPage()]
+    void one.saveReading(data('12'))
+    vi.spyOn(stored, 'set').mockImplementationOnce(full)
+    void one.saveReading(data('13'))
+    void other.saveReading(data('14'))
+    expect(storedMachines()).toEqual(['12', '14'])
+    void one.saveReading(data('15'))
+    expect(storedMachines()).toEqual(['12', '13', '14', '15'])
+  })
+
+  it('a reading that a person discarded does not come back when the shorter list could not be stored', async () => {
+    const { saveReading, discardReading, useOutbox } = await loadPage()
+    fetched.mockImplementation(async () => refusal(422, 'reading.meterFell'))
+    const refused = await saveReading(data('12'))
+    vi.spyOn(stored, 'set').mockImplementationOnce(full)
+    discardReading(refused!.key)
+    expect([useOutbox.getState().unsaved, storedMachines()]).toEqual([[], ['12']])
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    void saveReading(data('13'))
+    expect(storedMachines()).toEqual(['13'])
+  })
+
+  it('a reading that another tab removed from the list is not stored again', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    const [one, other] = [await loadPage(), await loadPage()]
+    void one.saveReading(data('12'))
+    vi.spyOn(stored, 'set').mockImplementationOnce(full)
+    void one.saveReading(data('13'))
+    other.discardReading(one.useOutbox.getState().unsaved[0]!.key)
+    void other.saveReading(data('14'))
+    announce()
+    other.discardReading(other.useOutbox.getState().unsaved[0]!.key)
+    void one.saveReading(data('15'))
+    expect(storedMachines()).toEqual(['13', '15'])
   })
 })
 

@@ -23,6 +23,7 @@ import {
   saved,
   type UnsavedReading,
   unsavedAt,
+  withOthers,
   without,
 } from './outbox.rules.ts'
 import { withReading } from './round.rules.ts'
@@ -37,19 +38,28 @@ interface OutboxState {
 
 export const useOutbox = create<OutboxState>()(() => ({ unsaved: [], saved: [] }))
 
-/** False when this device could not store the list. Then only this page's memory has all unsaved readings. */
-let isStored = true
+/**
+ * The stored list whose changes are already in this page's memory, when this device could not store the page's own list. Then only this memory has
+ * all unsaved readings. Undefined while the stored list has them all.
+ */
+let before: Outbox | undefined
+
+function storedList(): Outbox | undefined {
+  return readStored(STORED_AS, Array.isArray)?.filter(isUnsavedReading)
+}
 
 /** The list with the changes of all tabs. */
-function latest(): Outbox {
-  const stored = isStored ? readStored(STORED_AS, Array.isArray) : undefined
-  return stored?.filter(isUnsavedReading) ?? useOutbox.getState().unsaved
+function latest(stored = storedList()): Outbox {
+  const { unsaved } = useOutbox.getState()
+  if (!stored) return unsaved
+  return before ? withOthers(unsaved, before, stored) : stored
 }
 
 function update(step: (outbox: Outbox) => Outbox): void {
-  const unsaved = step(latest())
+  const stored = storedList()
+  const unsaved = step(latest(stored))
   useOutbox.setState({ unsaved })
-  isStored = writeStored(STORED_AS, unsaved)
+  before = writeStored(STORED_AS, unsaved) ? undefined : (stored ?? [])
 }
 
 if (latest().length > 0) update(afterReload)
@@ -57,7 +67,9 @@ if (latest().length > 0) update(afterReload)
 // Several tabs may send the same reading. All of them use its key, so the server saves it once.
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
   if (key !== `countroom.${STORED_AS}` || newValue === null) return
-  useOutbox.setState({ unsaved: latest() })
+  const stored = storedList()
+  useOutbox.setState({ unsaved: latest(stored) })
+  if (before && stored) before = stored
 })
 
 const waiting = new Map<string, (refusedReading: UnsavedReading | undefined) => void>()
