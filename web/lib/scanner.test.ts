@@ -195,6 +195,15 @@ describe('keys in a field', () => {
     }
   })
 
+  test('in scan mode, a key that is held down reaches no field and counts once', () => {
+    const field = new Focused('INPUT', 'text')
+    listen(field, true)
+    type(field, ['7'], 30)
+    type(field, [...'777777'], 30, true)
+    type(field, ['8', 'Enter'], 30)
+    expect([field.value, scans]).toEqual(['', ['78']])
+  })
+
   test('a scan with the focus on a checkbox is reported, because a checkbox takes no text', () => {
     const checkbox = new Focused('INPUT', 'checkbox')
     listen(checkbox)

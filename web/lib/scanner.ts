@@ -40,6 +40,8 @@ export function captureScans({ onScan, isExclusive = false, target = window }: S
     const isTyped = !isExclusive && isTypedInto(event.target)
     const isQuick = timeStamp - readAt <= SCANNER_KEYS_WITHIN_MS
     if (timeStamp - readAt >= SCAN_FORGETS_AFTER_MS || ((isTyped || wasTyped) && !isQuick)) forget()
+    const isOfTag = /^[!-~]$/.test(key)
+    if (isExclusive && isOfTag) consume(event)
 
     if (key === 'Enter') {
       const tag = read
@@ -50,12 +52,11 @@ export function captureScans({ onScan, isExclusive = false, target = window }: S
       }
       forget()
       if (isScan) onScan(tag)
-    } else if (/^[!-~]$/.test(key) && !repeat) {
+    } else if (isOfTag && !repeat) {
       if (isTyped && !fieldsBefore.has(event.target!)) fieldsBefore.set(event.target!, stateOf(event.target!))
       read += key
       readAt = timeStamp
       wasTyped = isTyped
-      if (isExclusive) consume(event)
     } else if (isTyped && key !== 'Shift') forget()
   }
 

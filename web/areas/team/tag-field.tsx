@@ -130,7 +130,7 @@ export function TagField({ record, onBusy }: TagFieldProps) {
         focused={isScanning || undefined}
         error={error !== undefined}
         helperText={
-          error ?? (isScanning ? t`Hold the chip to the reader. Until then, you cannot type in this form.` : undefined)
+          error ?? (isScanning ? t`Hold the chip to the reader. Do not type until the chip is read.` : undefined)
         }
         slotProps={{
           htmlInput: { readOnly: true, autoComplete: 'off' },
