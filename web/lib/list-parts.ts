@@ -3,7 +3,6 @@
 import type { InputAt, ResultAt } from '@countroom/contract/api.ts'
 import type { PageSize } from '@countroom/contract/kernel/paging.ts'
 
-import { lastPage } from '../ui/table-model.ts'
 import { call, type CallOptions, type ReadHttp } from './client.ts'
 
 /** The calls that reply with a page of rows. */
@@ -47,13 +46,13 @@ export function pageIn<Path extends ListHttp>(reply: ResultAt<Path>): ListPage<R
 export async function readPage<Path extends ListHttp>(
   http: Path,
   question: ListQuestion<Path>,
-  { page, rowsPerPage, ...options }: CallOptions & { page: number; rowsPerPage: PageSize },
+  { page, rowsPerPage, ...options }: CallOptions & { page: number; rowsPerPage: Exclude<PageSize, 'All'> },
 ): Promise<ResultAt<Path>> {
   const ask = (asked: number) => call(http, { ...question, page: asked, rowsPerPage } as InputAt<Path>, options)
   const reply = await ask(page)
-  const { total, hasMore } = pageIn<Path>(reply)
-  const last = lastPage(total, rowsPerPage, page, hasMore)
-  return total === 0 || last === page ? reply : ask(last)
+  const { rows, total, hasMore } = pageIn<Path>(reply)
+  const isAfterEnd = rows.length === 0 && total > 0 && !hasMore
+  return isAfterEnd ? ask(Math.ceil(total / rowsPerPage) - 1) : reply
 }
 
 /** Reads a list part by part until there are no more rows. Returns at least one part. Throws a Refusal. */

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import type { InputAt } from '@countroom/contract/api.ts'
 import type { TableName } from '@countroom/contract/preferences/preferences.shapes.ts'
@@ -48,15 +49,16 @@ export function useServerList<Path extends ListHttp>(http: Path, options: Server
   const [state, setState] = kept ?? own
   const search = useSettled(state.searchString.trim().slice(0, MAX_SEARCH_LENGTH))
   const question = options.question(state, search)
-  const isAll = state.rowsPerPage === 'All'
-  const wanted = { page: isAll ? 0 : state.page, rowsPerPage: state.rowsPerPage }
-  const answer = useCall(http, { ...question, ...wanted } as InputAt<Path>, {
+  const { rowsPerPage } = state
+  const isAll = rowsPerPage === 'All'
+  const page = isAll ? 0 : state.page
+  const answer = useCall(http, { ...question, page, rowsPerPage } as InputAt<Path>, {
     isQuiet: true,
     placeholderData: keepPreviousData,
     read: (asked) =>
       isAll
         ? readAll(http, question, { ...asked, goOnAfter, most })
-        : readPage(http, question, { ...asked, ...wanted }),
+        : readPage(http, question, { ...asked, page, rowsPerPage }),
   })
   const { data } = answer
   const { rows, total, hasMore } = data ? pageIn<Path>(data) : NOTHING_YET
@@ -86,4 +88,15 @@ export function useServerList<Path extends ListHttp>(http: Path, options: Server
     },
     exported: { parts, isDisabled: total === 0 },
   }
+}
+
+/** The state of a list that opens with its first page, because the saved page may be a page of other rows. The list gets it as `kept`. */
+export function useFirstPage(tableName: TableName) {
+  const [state, setState] = useTableState(tableName)
+  const [page, setPage] = useState(0)
+  const change = (next: TableState) => {
+    setState(next)
+    setPage(next.page)
+  }
+  return [{ ...state, page }, change] as const
 }

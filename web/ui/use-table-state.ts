@@ -19,8 +19,6 @@ interface TableStateOptions {
   isElsewhere?: boolean
   /** False if the search is not saved with the state. */
   isSearchKept?: boolean | undefined
-  /** False if the table opens with its first page, because the saved page may be a page of other rows. */
-  isPageKept?: boolean | undefined
 }
 
 /**
@@ -31,16 +29,15 @@ interface TableStateOptions {
 export function useTableState(
   tableName: TableName,
   initial: Partial<TableState> = {},
-  { isElsewhere = false, isSearchKept = true, isPageKept = true }: TableStateOptions = {},
+  { isElsewhere = false, isSearchKept = true }: TableStateOptions = {},
 ) {
   const key = `table.${tableName}`
   const { locationTimezone, userId } = useUser()
   const [start] = useState<TableState>({ ...EMPTY_TABLE_STATE, ...initial })
   const [isNew] = useState(() => readStored(key, isSavedTableState) === undefined)
-  const [opened] = useState(() => {
-    const restored = restoreState(readStored(key, isSavedTableState), start, formatDate(new Date(), locationTimezone))
-    return isPageKept ? restored : { ...restored, page: 0 }
-  })
+  const [opened] = useState(() =>
+    restoreState(readStored(key, isSavedTableState), start, formatDate(new Date(), locationTimezone)),
+  )
   const [state, setState] = useState(opened)
   const [searcher, setSearcher] = useState(userId)
   if (searcher !== userId) {

@@ -13,8 +13,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { ToolButton } from '../../ui/tool-button.tsx'
-import { useServerList } from '../../ui/use-server-list.ts'
-import { useTableState } from '../../ui/use-table-state.ts'
+import { useFirstPage, useServerList } from '../../ui/use-server-list.ts'
 
 const AddJackpotDialog = lazy(async () => ({ default: (await import('./add-jackpot.dialog.tsx')).AddJackpotDialog }))
 const PayJackpotDialog = lazy(async () => ({ default: (await import('./pay-jackpot.dialog.tsx')).PayJackpotDialog }))
@@ -40,8 +39,7 @@ export function Jackpots({ day, today }: JackpotsProps) {
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const columns = useColumns()
-  // The list opens with the unpaid jackpots. The saved page may be a page of all jackpots.
-  const [state, setState] = useTableState('jackpots', {}, { isPageKept: false })
+  const [state, setState] = useFirstPage('jackpots')
   const { data, table } = useServerList('POST /report/listJackpots', {
     tableName: 'jackpots',
     kept: [state, setState],

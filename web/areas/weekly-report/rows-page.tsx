@@ -11,9 +11,8 @@ import { Moment } from '../../ui/moment.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
-import { useServerList } from '../../ui/use-server-list.ts'
+import { useFirstPage, useServerList } from '../../ui/use-server-list.ts'
 import { useSubPage } from '../../ui/use-sub-page.ts'
-import { useTableState } from '../../ui/use-table-state.ts'
 import { Amount } from './amount.tsx'
 import { figureFormat, figureLabel } from './sections.fields.ts'
 import type { DayFigure } from './typed-figure.rules.ts'
@@ -41,8 +40,7 @@ export function RowsPage({ figure, typed, sessionIds, backLabel, onBack, onOpen 
   const label = figureLabel(name)
   const list = useServerList('POST /report/listFigureRows', {
     tableName: 'figure-rows',
-    // The saved page may be a page of another figure.
-    kept: useTableState('figure-rows', {}, { isPageKept: false }),
+    kept: useFirstPage('figure-rows'),
     question: () => ({ businessDay, fieldName: name, locationId, ...(sessionIds && { sessionIds }) }),
   })
   const columns = useColumns(format, list.rows)

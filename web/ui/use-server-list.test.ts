@@ -15,20 +15,16 @@ vi.doMock('../lib/session.ts', async (original) => ({
   useUser: () => ({ userId: 1, locationTimezone: 'America/Chicago' }),
 }))
 const { EMPTY_TABLE_STATE } = await import('./table-model.ts')
-const { useTableState } = await import('./use-table-state.ts')
+const { useFirstPage } = await import('./use-server-list.ts')
 
-it('a list opens with its saved page, unless that page may be a page of other rows', () => {
+it('a table opens with its first page and the rest of its saved state', () => {
   const saved = { ...EMPTY_TABLE_STATE, page: 1, rowsPerPage: 25, day: '2026-06-01' }
   stored.set('countroom.table.jackpots', JSON.stringify(saved))
-  const opened = (isPageKept: boolean | undefined) => {
-    const shown = vi.fn<(state: object) => void>()
-    const Screen = () => {
-      shown(useTableState('jackpots', {}, { isPageKept })[0])
-      return null
-    }
-    renderToStaticMarkup(createElement(Screen))
-    return shown.mock.calls[0]![0]
+  const shown = vi.fn<(state: object) => void>()
+  const Screen = () => {
+    shown(useFirstPage('jackpots')[0])
+    return null
   }
-  expect(opened(undefined)).toMatchObject({ page: 1, rowsPerPage: 25 })
-  expect(opened(false)).toMatchObject({ page: 0, rowsPerPage: 25 })
+  renderToStaticMarkup(createElement(Screen))
+  expect(shown.mock.calls[0]![0]).toMatchObject({ page: 0, rowsPerPage: 25 })
 })
