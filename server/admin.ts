@@ -87,7 +87,7 @@ async function announce(client: pg.Client, message: string, endsAt: Date, now: D
     [message, endsAt, now],
   )
   await tell(client)
-  say(`Announced until ${writtenTime(endsAt, DEFAULT_TIMEZONE)}, Chicago time.`)
+  say(`Announced. The countdown ends at ${writtenTime(endsAt, DEFAULT_TIMEZONE)}, Chicago time.`)
 }
 
 async function unannounce(client: pg.Client, now: Date): Promise<void> {

@@ -16,7 +16,7 @@ export const announcementsCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The running announcements of all locations, newest first, at most 100',
+    summary: 'The announcements that nobody removed, for any location, newest first, at most 100',
   }),
   addAnnouncement: defineCall({
     http: 'POST /announcement/add',
@@ -50,6 +50,6 @@ export const announcementsCalls = {
     refuses: ['announcement.unknown'],
     emits: ['announcements'],
     audit: 'announcement removed',
-    summary: 'Remove a running announcement from every screen',
+    summary: 'Remove an announcement from every screen',
   }),
 }

@@ -402,7 +402,7 @@ export const ERRORS = {
   'note.blank': { status: 422, message: 'Write something first. A note cannot be empty.' },
   'note.unknown': { status: 404, message: 'This note was deleted. Nothing was changed.' },
   'announcement.over': { status: 422, message: 'This time has already passed. Choose a later one.' },
-  'announcement.unknown': { status: 404, message: 'This announcement has already ended. Nothing was changed.' },
+  'announcement.unknown': { status: 404, message: 'This announcement was already removed. Nothing was changed.' },
   'category.unknown': {
     status: 409,
     message: 'The description {name} was renamed or deleted. Choose another one.',

@@ -19,11 +19,14 @@ const announcementsFrom = (source: Sql) => sql`
     from ${source} a
     left join companies c on c.company_id = a.company_id`
 
-/** The running announcements, newest first, at most `limit` of them. */
-export async function listRunning(scope: Scope, limit: number): Promise<AnnouncementRow[]> {
+/**
+ * The announcements that nobody removed, newest first, at most `limit` of them. They include announcements that have ended, because open pages still
+ * show those.
+ */
+export async function listAnnouncements(scope: Scope, limit: number): Promise<AnnouncementRow[]> {
   const result = await sql<AnnouncementRow>`
     ${announcementsFrom(sql`announcements`)}
-    where a.removed_at is null and a.ends_at > ${scope.now}
+    where a.removed_at is null
     order by a.announcement_id desc
     limit ${limit}
   `.execute(scope.db)
@@ -50,14 +53,14 @@ export async function replaceAnnouncement(
   return result.rows[0]!
 }
 
-/** Removes a running announcement for the location or for all locations. Returns undefined when there is none. */
+/** Removes an announcement for the location or for all locations. Returns undefined when there is none. */
 export async function endAnnouncement(
   scope: Scope,
   announcementId: number,
 ): Promise<Pick<AnnouncementRow, 'message' | 'ends_at' | 'company_id'> | undefined> {
   const result = await sql<Pick<AnnouncementRow, 'message' | 'ends_at' | 'company_id'>>`
     update announcements set removed_at = ${scope.now}
-    where announcement_id = ${announcementId} and removed_at is null and ends_at > ${scope.now}
+    where announcement_id = ${announcementId} and removed_at is null
       and (company_id is null or company_id = ${scope.location.id})
     returning message, ends_at, company_id
   `.execute(scope.db)

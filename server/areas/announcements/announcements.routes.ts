@@ -16,7 +16,7 @@ export const announcementsRoutes: Handlers<typeof announcementsCalls> = {
     return {
       reply: {
         announcement,
-        message: `${isForAll ? 'Every location' : scope.location.name} sees the announcement until ${writtenTime(new Date(endsAt), DEFAULT_TIMEZONE)}, Chicago time.`,
+        message: `${isForAll ? 'Every location' : scope.location.name} sees the announcement. Its countdown ends at ${writtenTime(new Date(endsAt), DEFAULT_TIMEZONE)}, Chicago time.`,
       },
       before: null,
       after: { announcementId, message, endsAt, isForAll },

@@ -11,7 +11,7 @@ import * as queries from './announcements.queries.ts'
 const MOST_LISTED = 100
 
 export async function listAnnouncements(scope: Scope): Promise<Announcement[]> {
-  const rows = await queries.listRunning(scope, MOST_LISTED)
+  const rows = await queries.listAnnouncements(scope, MOST_LISTED)
   return rows.map(announcementOf)
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import type { Announcement } from '@countroom/contract/announcements/announcements.shapes.ts'
 import type { ServerMessage } from '@countroom/contract/kernel/live.ts'
 import { announcementTime } from '@countroom/contract/kernel/time.ts'
 
@@ -24,10 +25,13 @@ const announce = async (message: string, at: Venue | 'all', minutes = 30) => {
   const added = await master.call('POST /announcement/add', { message, datetime: inMinutes(minutes), ...target })
   return added.announcement
 }
-const running = async () => {
+const listed = async () => {
   const { announcements } = await master.call('POST /announcement/list', {})
   return announcements.map(({ message, companyId, userName }) => [message, companyId, userName])
 }
+
+const remove = ({ announcementId, companyId }: Announcement) =>
+  master.call('POST /announcement/remove', { announcementId, locationId: companyId ?? here.id })
 
 /** The announcements that a browser shows, from the top. The last message about announcements lists them. */
 function shown(listener: Listening): string[] {
@@ -58,7 +62,7 @@ describe('announcements', () => {
     expect(toOne).toMatchObject({ companyId: there.id, companyName: there.name })
     await shows(other, 'The printer is replaced', 'New version tonight')
     expect(shown(mine)).toEqual(['New version tonight'])
-    expect(await running()).toEqual([
+    expect(await listed()).toEqual([
       ['The printer is replaced', there.id, 'Mona Master'],
       ['New version tonight', null, 'Mona Master'],
     ])
@@ -84,30 +88,43 @@ describe('announcements', () => {
     for (const listener of [mine, other, late]) listener.close()
   })
 
-  test('a message confirms a new announcement, and says who sees the announcement and until when', async () => {
+  test('a message confirms a new announcement, and says who sees the announcement and when its countdown ends', async () => {
     const datetime = inMinutes(30)
     const said = async (isForAll: boolean) => {
       const body = { message: 'New', datetime, locationId: there.id, isForAll }
       const { announcement, message } = await master.call('POST /announcement/add', body)
-      const { announcementId } = announcement
-      await master.call('POST /announcement/remove', { announcementId, locationId: there.id })
+      await remove(announcement)
       return message
     }
     // The message says '9:05 PM', as the screens do, and not '09:05 PM'.
-    const until = datetime.replace(' 0', ' ')
-    expect(await said(false)).toBe(`${there.name} sees the announcement until ${until}, Chicago time.`)
-    expect(await said(true)).toBe(`Every location sees the announcement until ${until}, Chicago time.`)
+    const end = `Its countdown ends at ${datetime.replace(' 0', ' ')}, Chicago time.`
+    expect(await said(false)).toBe(`${there.name} sees the announcement. ${end}`)
+    expect(await said(true)).toBe(`Every location sees the announcement. ${end}`)
   })
 
-  test('an announcement replaces only an earlier one for the same audience (the same location, or all locations), and ends by itself', async () => {
+  test('an announcement replaces only an earlier one for the same audience (the same location, or all locations)', async () => {
     await announce('First', 'all')
-    await announce('Only there', there, 10)
-    await announce('Second', 'all', 20)
-    expect((await running()).map(([message]) => message)).toEqual(['Second', 'Only there'])
-    house.clock.advance(15 * 60_000)
-    expect((await running()).map(([message]) => message)).toEqual(['Second'])
-    house.clock.advance(15 * 60_000)
-    expect(await running()).toEqual([])
+    const toOne = await announce('Only there', there, 10)
+    const second = await announce('Second', 'all', 20)
+    expect((await listed()).map(([message]) => message)).toEqual(['Second', 'Only there'])
+    await remove(toOne)
+    await remove(second)
+  })
+
+  test('after its countdown, open pages show an announcement until it is removed, and a browser that connects shows none', async () => {
+    const open = await Listening.as(house, await here.employee(), here)
+    const restart = await announce('Restart at five', 'all', 15)
+    await shows(open, 'Restart at five')
+    house.clock.advance(20 * 60_000)
+    // After a restart, a browser that stayed open connects again. It still shows what it showed before, so it must be told to show none.
+    const again = await Listening.as(house, await here.employee(), here)
+    await again.hears(({ type }) => type === 'removeAnnouncement')
+    expect(shown(open)).toEqual(['Restart at five'])
+    expect(await listed()).toEqual([['Restart at five', null, 'Mona Master']])
+    await remove(restart)
+    await shows(open)
+    expect(await listed()).toEqual([])
+    for (const listener of [open, again]) listener.close()
   })
 
   test('an announcement needs a message and an end in the future, in the format of the specification', async () => {
@@ -119,7 +136,7 @@ describe('announcements', () => {
       expect(await refused({ datetime }), datetime).toBe('request.malformed')
     for (const message of ['', ' \u200b ', 'x'.repeat(201)])
       expect(await refused({ message }), message).toBe('request.malformed')
-    expect(await running()).toEqual([])
+    expect(await listed()).toEqual([])
   })
 
   test('only a master administrator can make an announcement, and the audit trail says who made it and who removed it', async () => {

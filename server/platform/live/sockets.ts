@@ -197,8 +197,8 @@ export class Sockets {
       runningAnnouncements(reads, [locationId], now),
     ])
     send(socket, { type: 'refreshData', topics: [], seq: seqs.get(locationId) ?? 0 })
-    const announcement = announcements.get(locationId)
-    if (announcement !== undefined) send(socket, announcement)
+    // A browser that connects again may still show an announcement that has ended or was removed.
+    send(socket, announcements.get(locationId) ?? NONE)
     if (!account.isStation) await this.#came(listener, now)
   }
 

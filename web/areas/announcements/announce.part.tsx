@@ -44,7 +44,7 @@ interface AnnouncePageProps {
   back: { label: string; onBack: () => void }
 }
 
-/** The announcements page of a master administrator: the form for a new announcement, and the running announcements (part 1 section 3). */
+/** The announcements page of a master administrator: the form for a new announcement, and those that nobody removed (part 1 section 3). */
 export function AnnouncePage({ company, back }: AnnouncePageProps) {
   useSubPage(back.onBack)
   const { data, error, refetch } = useCall(LIST, {}, { isQuiet: true })
@@ -53,7 +53,7 @@ export function AnnouncePage({ company, back }: AnnouncePageProps) {
       <PageHeader title={<Trans>Announcements</Trans>} back={back} />
       <AnnounceForm company={company} />
       {data ? (
-        <Running announcements={data.announcements} />
+        <AnnouncementList announcements={data.announcements} />
       ) : error ? (
         <LoadError message={error.message} onRetry={() => void refetch()} />
       ) : (
@@ -106,8 +106,8 @@ function AnnounceForm({ company }: Pick<AnnouncePageProps, 'company'>) {
     const isSure = await confirm({
       title: isForAll ? t`Announce to every location?` : t`Announce to ${company.name}?`,
       text: isForAll
-        ? t`Everybody who is signed in at any location sees it from now until ${datetime}, Chicago time.`
-        : t`Everybody who is signed in at ${company.name} sees it from now until ${datetime}, Chicago time. Nobody elsewhere sees it.`,
+        ? t`Everybody who is signed in at any location sees it. Its countdown ends at ${datetime}, Chicago time. Open pages show it until you remove it.`
+        : t`Everybody who is signed in at ${company.name} sees it, and nobody elsewhere. Its countdown ends at ${datetime}, Chicago time. Open pages show it until you remove it.`,
       confirmLabel: t`Announce`,
       cancelLabel: t`Cancel`,
     })
@@ -191,33 +191,27 @@ function AnnounceForm({ company }: Pick<AnnouncePageProps, 'company'>) {
   )
 }
 
-function Running({ announcements }: { announcements: readonly Announcement[] }) {
+function AnnouncementList({ announcements }: { announcements: readonly Announcement[] }) {
   const { t } = useLingui()
-  // An announcement that has ended disappears immediately, without a call to the server.
   const now = useNow(announcements.length > 0)
-  const running = announcements.filter(({ endsAt }) => Date.parse(endsAt) > now)
-  if (running.length === 0) return <EmptyState title={<Trans>No announcement is running</Trans>} />
+  if (announcements.length === 0) return <EmptyState title={<Trans>There is no announcement</Trans>} />
   return (
-    <Box
-      component="ul"
-      aria-label={t`Running announcements`}
-      sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}
-    >
-      {running.map((announcement) => (
-        <RunningAnnouncement key={announcement.announcementId} announcement={announcement} now={now} />
+    <Box component="ul" aria-label={t`Announcements`} sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+      {announcements.map((announcement) => (
+        <AnnouncementRow key={announcement.announcementId} announcement={announcement} now={now} />
       ))}
     </Box>
   )
 }
 
-function RunningAnnouncement({ announcement, now }: { announcement: Announcement; now: number }) {
+function AnnouncementRow({ announcement, now }: { announcement: Announcement; now: number }) {
   const { t } = useLingui()
   const { selectedLocationId } = useUser()
   const confirm = useConfirm()
   const remove = useChange('POST /announcement/remove', { refreshes: [LIST] })
   const { announcementId, message, endsAt, companyId, companyName, userName } = announcement
-  const until = formatDateTime(endsAt, DEFAULT_TIMEZONE)
-  const left = formatTimer((Date.parse(endsAt) - now) / SECOND_MS)
+  const end = formatDateTime(endsAt, DEFAULT_TIMEZONE)
+  const leftMs = Date.parse(endsAt) - now
   const ask = async () => {
     const isSure = await confirm({
       title: t`Remove this announcement?`,
@@ -239,12 +233,17 @@ function RunningAnnouncement({ announcement, now }: { announcement: Announcement
           {message}
         </Typography>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {companyName ?? t`Every location`} · {t`until ${until}`} ·{' '}
+          {companyName ?? t`Every location`} · {t`countdown until ${end}`} ·{' '}
           {userName === null ? t`made on the command line` : t`by ${userName}`}
         </Typography>
+        {leftMs <= 0 && (
+          <Typography variant="caption" component="p">
+            <Trans>Pages that were open when it ended show it until you remove it.</Trans>
+          </Typography>
+        )}
       </Box>
       <Typography aria-hidden sx={{ color: 'text.secondary' }}>
-        {left}
+        {formatTimer(leftMs / SECOND_MS)}
       </Typography>
       <Button
         variant="outlined"
