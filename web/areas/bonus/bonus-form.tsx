@@ -122,7 +122,10 @@ export function BonusForm({ claim, onNext }: BonusFormProps) {
           label={t`Specify`}
           value={chosen?.specification.description ?? ''}
           disabled={definition === undefined}
-          onChange={({ target }) => setDraft({ ...draft, specify: target.value })}
+          onChange={({ target }) => {
+            const specification = definition?.specifications.find(({ description }) => description === target.value)
+            setDraft({ ...draft, specification })
+          }}
           sx={{ gridArea: 'specify', minWidth: 0 }}
         >
           {(definition?.specifications ?? []).map(({ description, amount }) => (

@@ -20,28 +20,31 @@ function bonus(manageBonusId: number, fields: Partial<BonusDefinition> = {}): Bo
   }
 }
 
-test('a bonus counts as chosen while its specification is chosen and the location offers both', () => {
-  const two = bonus(1, {
-    specifications: [
-      { description: 'Birthday', amount: 20 },
-      { description: 'Friend', amount: 5 },
-    ],
-  })
-  expect(withBonus({ ...EMPTY_DRAFT, machine: '7', specify: 'Friend' }, two)).toEqual({
+test('a bonus counts as chosen while its specification is chosen, and the location offers both at the chosen amount', () => {
+  const birthday = { description: 'Birthday', amount: 20 }
+  const friend = { description: 'Friend', amount: 5 }
+  const two = bonus(1, { specifications: [birthday, friend] })
+  expect(withBonus({ ...EMPTY_DRAFT, machine: '7', specification: friend }, two)).toEqual({
     machine: '7',
     manageBonusId: 1,
-    specify: '',
+    specification: undefined,
   })
-  const draft = { machine: '7', manageBonusId: 1, specify: 'Friend' }
-  expect(chosenBonus(draft, [two])).toEqual({ definition: two, specification: { description: 'Friend', amount: 5 } })
-  expect(chosenBonus({ ...draft, specify: '' }, [two])).toBeUndefined()
+  const draft = { machine: '7', manageBonusId: 1, specification: friend }
+  expect(chosenBonus(draft, [two])).toEqual({ definition: two, specification: friend })
+  expect(chosenBonus({ ...draft, specification: undefined }, [two])).toBeUndefined()
+  // Somebody changed the amount after it was chosen. The customer was told the earlier amount.
+  expect(chosenBonus(draft, [bonus(1, { specifications: [birthday, { ...friend, amount: 20 }] })])).toBeUndefined()
   expect(chosenBonus(draft, [bonus(1)])).toBeUndefined()
   expect(chosenBonus(draft, [bonus(2)])).toBeUndefined()
   expect(chosenBonus(EMPTY_DRAFT, [two])).toBeUndefined()
 })
 
 test('choosing a bonus with only one specification also chooses the specification', () => {
-  expect(withBonus(EMPTY_DRAFT, bonus(3))).toEqual({ machine: '', manageBonusId: 3, specify: 'Birthday' })
+  expect(withBonus(EMPTY_DRAFT, bonus(3))).toEqual({
+    machine: '',
+    manageBonusId: 3,
+    specification: { description: 'Birthday', amount: 20 },
+  })
 })
 
 test('the form offers enabled bonuses, and the open ones come first', () => {

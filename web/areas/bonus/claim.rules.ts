@@ -2,37 +2,40 @@
 
 import type { BonusDefinition } from '@countroom/contract/bonus/bonus.shapes.ts'
 
+type Specification = BonusDefinition['specifications'][number]
+
 /** The typed and chosen values of the form. */
 export interface BonusDraft {
   machine: string
   /** The chosen bonus; undefined before a bonus is chosen. */
   manageBonusId: number | undefined
-  /** The description of the chosen specification; empty before a specification is chosen. */
-  specify: string
+  /** The chosen specification, with the amount that the person saw; undefined before a specification is chosen. */
+  specification: Specification | undefined
 }
 
-export const EMPTY_DRAFT: BonusDraft = { machine: '', manageBonusId: undefined, specify: '' }
+export const EMPTY_DRAFT: BonusDraft = { machine: '', manageBonusId: undefined, specification: undefined }
 
 export interface ChosenBonus {
   definition: BonusDefinition
-  specification: BonusDefinition['specifications'][number]
+  specification: Specification
 }
 
-/** The bonus and the specification of a draft; undefined when either is not chosen or no longer offered. */
+/** The bonus and the specification of a draft; undefined when either is not chosen, or no longer offered at the chosen amount. */
 export function chosenBonus(
-  { manageBonusId, specify }: BonusDraft,
+  { manageBonusId, specification: chosen }: BonusDraft,
   definitions: readonly BonusDefinition[],
 ): ChosenBonus | undefined {
   const definition = definitions.find((each) => each.manageBonusId === manageBonusId)
-  const specification = definition?.specifications.find(({ description }) => description === specify)
+  const specification = definition?.specifications.find(
+    ({ description, amount }) => description === chosen?.description && amount === chosen.amount,
+  )
   return definition && specification && { definition, specification }
 }
 
 /** The draft with another bonus. If the bonus has only one specification, that specification is chosen too. */
 export function withBonus(draft: BonusDraft, definition: BonusDefinition): BonusDraft {
   const [only, another] = definition.specifications
-  const specify = only && !another ? only.description : ''
-  return { ...draft, manageBonusId: definition.manageBonusId, specify }
+  return { ...draft, manageBonusId: definition.manageBonusId, specification: another ? undefined : only }
 }
 
 /** The enabled bonuses, which the form offers. The bonuses that are open now come first; otherwise the given order stays. */
