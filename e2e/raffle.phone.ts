@@ -49,8 +49,24 @@ test('an interrupted raffle draw continues, an employee gives a reason and draws
     await inspect(page, 'raffle-drawn')
   })
 
-  await test.step('an employee gives a reason and draws another machine', async () => {
+  const fillPrize = async () => {
+    await page.getByRole('textbox', { name: 'Winner number' }).fill('12')
+    await page.getByRole('button', { name: '5 dollars more' }).tap()
+    await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
+  }
+  const choose = async () => {
+    await page.getByRole('combobox', { name: 'Find the winner' }).fill('maria')
+    await page.getByRole('option', { name: /Maria/ }).tap()
+  }
+  await test.step('an employee gives a reason and draws another machine, and the typed prize and winner are gone', async () => {
     const first = await said.textContent()
+    await page.getByRole('button', { name: 'Next' }).tap()
+    await fillPrize()
+    await page.getByRole('button', { name: 'Next' }).tap()
+    await choose()
+    const back = page.getByRole('button', { name: 'Back', exact: true })
+    await back.tap()
+    await back.tap()
     await page.getByRole('button', { name: 'Draw again' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Draw another machine?' })
     await dialog.getByRole('textbox').fill('Nobody plays there')
@@ -68,13 +84,13 @@ test('an interrupted raffle draw continues, an employee gives a reason and draws
 
   await test.step('the amount is set, and the winner is chosen and photographed', async () => {
     await page.getByRole('button', { name: 'Next' }).tap()
-    await page.getByRole('textbox', { name: 'Winner number' }).fill('12')
-    await page.getByRole('button', { name: '5 dollars more' }).tap()
-    await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
+    await expect(page.getByRole('textbox', { name: 'Winner number' })).toHaveValue('')
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('')
+    await fillPrize()
     await inspect(page, 'raffle-amount')
     await page.getByRole('button', { name: 'Next' }).tap()
-    await page.getByRole('combobox', { name: 'Find the winner' }).fill('maria')
-    await page.getByRole('option', { name: /Maria/ }).tap()
+    await expect(page.getByText('Choose the customer who plays at the machine')).toBeVisible()
+    await choose()
     await page.getByRole('button', { name: 'Take photo' }).tap()
     await page.getByRole('button', { name: 'Accept Picture' }).tap()
     await inspect(page, 'raffle-winner')

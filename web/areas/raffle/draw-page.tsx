@@ -88,6 +88,12 @@ export function DrawPage({ open, onBack }: DrawPageProps) {
     setIsDone(true)
     onBack()
   }
+  const changeDraw = (changed: WholeDraw) => {
+    setDraw(changed)
+    // The typed prize and the verified winner belonged to the machine that was drawn before.
+    setPrize(NO_PRIZE)
+    setWinner(NO_WINNER)
+  }
   const next = () => {
     if (isFilled && step < 2) setStep(step + 1)
   }
@@ -156,7 +162,7 @@ export function DrawPage({ open, onBack }: DrawPageProps) {
         ))}
       </Stepper>
       <Paper variant="outlined" sx={{ px: { xs: 1.5, md: 3 }, minWidth: 0 }}>
-        {step === 0 && <MachineStep draw={draw} onDraw={setDraw} onNoShow={onBack} />}
+        {step === 0 && <MachineStep draw={draw} onDraw={changeDraw} onNoShow={onBack} />}
         {step === 1 && <PrizeStep prize={prize} onChange={setPrize} onNext={next} />}
         {step === 2 && (
           <Suspense fallback={<Loading />}>
