@@ -62,6 +62,20 @@ async function watchCameras(page: Page): Promise<void> {
   })
 }
 
+/** Makes every photo of the page wait until the returned function is called. */
+async function holdPhotos(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { promise, resolve: releasePhotos } = Promise.withResolvers<void>()
+    window.FileReader = class extends FileReader {
+      override readAsDataURL(blob: Blob) {
+        void promise.then(() => super.readAsDataURL(blob))
+      }
+    }
+    Object.assign(window, { releasePhotos })
+  })
+  return () => page.evaluate(() => (window as unknown as { releasePhotos: () => void }).releasePhotos())
+}
+
 /** The number of cameras that the page opened, and how many of them are on. */
 function cameras(page: Page): Promise<{ opened: number; on: number }> {
   return page.evaluate(() => {
@@ -162,6 +176,23 @@ test('a customer is registered with a photo, and each mistake shows a message at
     await camera.getByRole('button', { name: 'Take photo' }).click()
     await expect(camera).toBeHidden()
     await page.getByLabel('Picture files').setInputFiles(PICTURE)
+    await expect(page.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(2)
+  })
+
+  await test.step('a photo or a file that was not ready before Cancel is not added', async () => {
+    const camera = page.getByRole('dialog', { name: 'Photo of the customer' })
+    const release = await holdPhotos(page)
+    await page.getByRole('button', { name: 'Open camera' }).click()
+    await camera.getByRole('button', { name: 'Take photo' }).click()
+    await camera.getByRole('button', { name: 'Cancel' }).click()
+    await expect(camera).toBeHidden()
+    await page.getByRole('button', { name: 'Open camera' }).click()
+    await camera.getByLabel('Picture files').setInputFiles(PICTURE)
+    await camera.getByRole('button', { name: 'Cancel' }).click()
+    await expect(camera).toBeHidden()
+    await release()
+    // Both photos would be added within a few milliseconds.
+    await page.waitForTimeout(500)
     await expect(page.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(2)
   })
 

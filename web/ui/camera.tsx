@@ -98,6 +98,8 @@ export function Camera({ format, fileName, onPhoto, onCancel }: CameraProps) {
     setIsLive(false)
     const photo = await shrinkFrame(videoRef.current, format, fileName).catch(() => undefined)
     stopCamera(stream)
+    // The person canceled while the photo was being made, so the picture is gone.
+    if (!videoRef.current) return
     if (photo) onPhoto(photo)
     else setProblem(new CameraFailed('failed', 'the camera sent no picture'))
   }

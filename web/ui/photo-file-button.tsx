@@ -45,6 +45,8 @@ export function PhotoFileButton({
         problems.push(problemOf(error, file.name))
       }
     }
+    // The person left or canceled while the files were being read, so this component is gone.
+    if (!inputRef.current) return
     setIsReading(false)
     onPhotos(photos, problems)
   }
