@@ -175,8 +175,12 @@ test('when two administrators edit the same employee, the one who has not saved 
     await other.getByRole('button', { name: `Edit ${ana.name}` }).click()
     await other.getByLabel('Last name').fill('Reyes Ortiz')
     await others('Notes').check()
+    const renewed = screen.waitForResponse(
+      async (response) => response.url().endsWith('/account/getUser') && (await response.text()).includes('ROLE_NOTE'),
+    )
     await other.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByLabel('Last name')).toHaveValue('Reyes Ortiz')
+    await renewed
     await expect(screen.getByRole('banner')).toContainText(venue.name)
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   })
