@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { ENTRY_TYPES, type EntryType, type LedgerName } from '@countroom/contract/ledgers/ledgers.rules.ts'
 
@@ -80,9 +81,11 @@ export function LedgerForm({ ledger, initial, payer, onSaved }: LedgerFormProps)
       outcome = await save.run(personId, entry, true)
     }
     if (!outcome?.result) return
-    // The person may have changed other fields while the entry was saved.
-    setDraft((known) => ({ ...known, amount: known.amount === draft.amount ? '' : known.amount }))
-    setDate(businessDayAt(serverNow(), timezone))
+    // The person may have changed fields while the entry was saved. The field is emptied before it loses the focus, because it then formats its text.
+    flushSync(() => {
+      setDraft((known) => ({ ...known, amount: centsOf(known.amount) === centsOf(draft.amount) ? '' : known.amount }))
+      setDate((known) => (known === entry.date ? businessDayAt(serverNow(), timezone) : known))
+    })
     onSaved(personId)
     focus('person')
   }
