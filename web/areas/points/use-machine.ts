@@ -70,18 +70,19 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
     save: async (): Promise<boolean> => {
       setHasLostOthers(false)
       const typed = draft?.trim()
-      if (saving.current && (typed === undefined || saving.current.machine === typed)) return saving.current.done
-      if (typed === undefined || typed === '' || typed === ticket) {
+      const last = saving.current
+      if (last && (typed === undefined || last.machine === typed)) return last.done
+      if (typed === undefined || typed === '' || (!last && typed === ticket)) {
         setIsKept(typed === '' && ticket !== null)
         reset()
         return true
       }
       // Saves run one after the other, so that the machine that was typed last is saved last.
-      while (saving.current) await saving.current.done
-      const done = send(typed)
-      saving.current = { machine: typed, done }
+      const done = last ? last.done.then(() => send(typed)) : send(typed)
+      const own = { machine: typed, done }
+      saving.current = own
       await done
-      saving.current = undefined
+      if (saving.current === own) saving.current = undefined
       return done
     },
   }
