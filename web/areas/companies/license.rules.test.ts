@@ -44,9 +44,9 @@ test('only the months that the person changed are saved, so that a correction by
     licenseKeyId: month === '12' ? null : Number(month),
   }))
   const typed = { ...everyMonth(() => '200'), 3: '250.50', 4: '', 12: '300' }
-  const now = { ...opened, 2: { ...opened[2], amount: 180 } }
-  expect(changedAmounts(typed, opened, now)).toEqual([{ licensekey: 3, amount: 250.5 }])
-  // After a refusal, Save does not send the months again that it had already saved.
-  const half = { ...now, 3: { ...opened[3], amount: 250.5 } }
-  expect(changedAmounts({ ...typed, 5: '0' }, opened, half)).toEqual([{ licensekey: 5, amount: 0 }])
+  expect(changedAmounts(typed, opened)).toEqual([{ month: '3', licensekey: 3, amount: 250.5 }])
+  // After a refusal, Save does not send a month again that it had saved, unless the person changed it again.
+  const half = { ...opened, 3: { ...opened[3], amount: 250.5 } }
+  expect(changedAmounts({ ...typed, 5: '0' }, half)).toEqual([{ month: '5', licensekey: 5, amount: 0 }])
+  expect(changedAmounts({ ...typed, 3: '200' }, half)).toEqual([{ month: '3', licensekey: 3, amount: 200 }])
 })

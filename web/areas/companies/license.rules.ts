@@ -35,18 +35,17 @@ export function wholeDollarsOf(text: string): number | undefined {
 }
 
 /**
- * The typed amounts to save. `opened` is the row as it was when the person clicked Edit, and `now` is the row as it is now. A month that the person
- * did not change is left out, because somebody else may have changed it since. So is a month that an earlier click on Save has saved.
+ * The typed amounts to save, by month. `known` is the row as it was when the person clicked Edit, with the amounts that were saved since. A month that
+ * the person did not change is left out, because somebody else may have changed it.
  */
 export function changedAmounts(
   typed: Typed,
-  opened: ProjectionRow['monthly'],
-  now: ProjectionRow['monthly'],
-): { licensekey: number; amount: number }[] {
+  known: ProjectionRow['monthly'],
+): { month: Month; licensekey: number; amount: number }[] {
   return MONTHS.flatMap((month) => {
-    const { licenseKeyId, amount: before } = opened[month]
+    const { licenseKeyId, amount: before } = known[month]
     const amount = amountOf(typed[month])
-    const isChanged = amount !== before && amount !== now[month].amount
-    return licenseKeyId !== null && amount !== undefined && isChanged ? [{ licensekey: licenseKeyId, amount }] : []
+    const isChanged = licenseKeyId !== null && amount !== undefined && amount !== before
+    return isChanged ? [{ month, licensekey: licenseKeyId, amount }] : []
   })
 }

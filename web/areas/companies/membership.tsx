@@ -69,10 +69,10 @@ interface ProjectionTableProps {
   answer: ReturnType<typeof listAnswer<ProjectionRow>>
 }
 
-/** The row that is being edited: its months as they were when the person clicked Edit, and the typed amounts. */
+/** The row that is being edited: its months when the person clicked Edit, with the amounts that were saved since, and the typed amounts. */
 interface Edited {
   companyId: number
-  opened: ProjectionRow['monthly']
+  known: ProjectionRow['monthly']
   typed: Typed
 }
 
@@ -90,18 +90,20 @@ function ProjectionTable({ tableName, title, answer }: ProjectionTableProps) {
   const edit = (row: ProjectionRow) =>
     setEdited({
       companyId: row.companyId,
-      opened: row.monthly,
+      known: row.monthly,
       typed: Object.fromEntries(MONTHS.map((month) => [month, String(row.monthly[month].amount)])) as Typed,
     })
 
-  const save = async (row: ProjectionRow) => {
+  const save = async () => {
     if (!edited) return
     if (MONTHS.some((month) => amountOf(edited.typed[month]) === undefined)) {
       return feedback.error(t`Please fill all amounts with valid numbers.`)
     }
-    for (const amount of changedAmounts(edited.typed, edited.opened, row.monthly)) {
-      const outcome = await update.run(amount)
-      if (!outcome?.result) return
+    let { known } = edited
+    for (const { month, ...change } of changedAmounts(edited.typed, known)) {
+      const outcome = await update.run(change)
+      if (!outcome?.result) return setEdited((now) => now && { ...now, known })
+      known = { ...known, [month]: { ...known[month], amount: change.amount } }
     }
     setEdited(undefined)
   }
@@ -113,7 +115,7 @@ function ProjectionTable({ tableName, title, answer }: ProjectionTableProps) {
           label={t`Save the amounts of ${row.location}`}
           icon={<SaveIcon fontSize="small" />}
           disabled={update.isPending}
-          onClick={() => void save(row)}
+          onClick={() => void save()}
         />
         <RowButton
           label={t`Cancel`}
@@ -136,9 +138,9 @@ function ProjectionTable({ tableName, title, answer }: ProjectionTableProps) {
     )
 
   const pressed = (event: KeyboardEvent<HTMLElement>) => {
-    const row = answer.rows?.find(({ companyId }) => companyId === editedId)
-    if (row === undefined || !(event.target instanceof HTMLInputElement)) return
-    if (event.key === 'Enter') void save(row)
+    // The search of the table is also an input.
+    if (!(event.target instanceof HTMLInputElement) || !event.target.matches('[data-amount]')) return
+    if (event.key === 'Enter') void save()
     else if (event.key === 'Escape') setEdited(undefined)
   }
 
@@ -185,7 +187,7 @@ function useColumns(
       )
     const cell = (row: ProjectionRow, month: Month) => {
       const { amount, color } = row.monthly[month]
-      if (row.companyId === edited?.companyId && edited.opened[month].licenseKeyId !== null) {
+      if (row.companyId === edited?.companyId && edited.known[month].licenseKeyId !== null) {
         const value = edited.typed[month]
         return (
           <CellField
