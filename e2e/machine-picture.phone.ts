@@ -128,7 +128,9 @@ test('a picture that is taken with a reading waits for the connection, is saved 
   await page.getByRole('button', { name: 'More', exact: true }).tap()
   await page.getByRole('button', { name: 'Logout' }).tap()
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to logout?' })
-  await expect(question).toContainText('Pictures are not sent yet. They stay on this device until you sign in again.')
+  await expect(question).toContainText(
+    'Pictures on this device are not sent yet. They are sent when the employees who took them sign in again.',
+  )
   await question.getByRole('button', { name: 'No' }).tap()
   await page.unroute('**/machine/addMachinePicture')
   // Every screen sends the pictures that wait.

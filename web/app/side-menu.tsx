@@ -114,7 +114,8 @@ function MenuContent({ isDrawer = false, isRail = false, onOpen, onNavigate, onH
     const waiting = [
       unsaved > 0 &&
         t`${plural(unsaved, { one: '# reading is not saved yet. It stays on this device until you sign in again.', other: '# readings are not saved yet. They stay on this device until you sign in again.' })}`,
-      hasUnsentPictures() && t`Pictures are not sent yet. They stay on this device until you sign in again.`,
+      hasUnsentPictures() &&
+        t`Pictures on this device are not sent yet. They are sent when the employees who took them sign in again.`,
     ]
     const isSure = await confirm({
       title: t`Are you sure you want to logout?`,
