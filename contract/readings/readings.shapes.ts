@@ -43,7 +43,7 @@ export const ReadingInput = z.strictObject({
   isOutlierConfirmed: z.boolean().optional(),
   /**
    * The reading of the machine in this session that the person saw and wants to correct; null when they saw none. The server refuses the save when
-   * the current reading is a different one with different values. Without this field, the save corrects the current reading.
+   * the current reading is a different one with different values or reasons. Without this field, the save corrects the current reading.
    */
   replaces: RowId.nullable().optional(),
 })

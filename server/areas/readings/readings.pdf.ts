@@ -14,7 +14,8 @@ import { percent, phrase, signed, text, whole } from '../../platform/pdf/columns
 import type { Cell, Section, Table } from '../../platform/pdf/report.ts'
 import { type Revision, totalsByType, totalsOf } from './readings.rules.ts'
 
-const REASONS = {
+/** The labels of the reasons why a meter fell. */
+export const REASONS = {
   rollover: 'Rollover',
   cleared: 'Meter cleared',
   correction: 'Correction of the previous reading',

@@ -30,22 +30,49 @@ const sheet = meterSheet().map((row) => {
 })
 
 describe('an unseen reading', () => {
-  const current = { reading_id: 41, cur_in: 1100, cur_out: 450 }
-  const other = { curIn: 1150, curOut: 450 }
+  const noReasons = { in: null, out: null }
+  const current = { readingId: 41, curIn: 1100, curOut: 450, reasons: noReasons }
+  const other = { ...current, curIn: 1150 }
+  const noted = { kind: 'cleared', note: 'new board', before: 37_200 } as const
+  const cleared = { ...current, reasons: { in: noted, out: null } }
+  const without = { kind: 'cleared', note: 'new board' } as const
   test.each([
     ['a machine without a reading has no unseen reading', null, null, other, false],
     ['the current reading is unseen if the save names another reading', current, 40, other, true],
     ['the current reading is unseen if the save says that the person saw no reading', current, null, other, true],
     ['the current reading counts as seen if the save names it', current, 41, other, false],
     ['no reading is unseen if the save does not say which reading the person saw', current, undefined, other, false],
+    ['the current reading counts as seen if the save has equal values', current, null, current, false],
+    ['the current reading is unseen even if only Out differs', current, null, { ...current, curOut: 451 }, true],
+    ['the current reading is unseen if the save leaves out its reason', cleared, null, current, true],
     [
-      'the current reading counts as seen if the save has equal values',
-      current,
+      'the current reading is unseen if the save has another reason',
+      cleared,
       null,
-      { curIn: 1100, curOut: 450 },
+      { ...cleared, reasons: { in: { ...without, kind: 'rollover' as const }, out: null } },
+      true,
+    ],
+    [
+      'the current reading is unseen if the save leaves out its value before clearing',
+      cleared,
+      null,
+      { ...cleared, reasons: { in: without, out: null } },
+      true,
+    ],
+    [
+      'the current reading is unseen if the save has a value before clearing that it lacks',
+      { ...cleared, reasons: { in: null, out: without } },
+      null,
+      { ...cleared, reasons: { in: null, out: noted } },
+      true,
+    ],
+    [
+      'the current reading counts as seen if only the note of its reason differs',
+      cleared,
+      null,
+      { ...cleared, reasons: { in: { ...noted, note: 'board replaced' }, out: null } },
       false,
     ],
-    ['the current reading is unseen even if only Out differs', current, null, { curIn: 1100, curOut: 451 }, true],
   ])('%s', (_, counting, replaces, typed, expected) => {
     expect(hasUnseenReading(counting, replaces, typed)).toBe(expected)
   })

@@ -43,15 +43,27 @@ export function totalsByType(readings: readonly Reading[]): { type: MachineType;
 
 /**
  * True when a save would replace a reading that the person who saves has not seen. `replaces` is the id of the reading that this person saw, or null
- * if they saw none. False when `replaces` is undefined, and also when the save has the same values as the current reading.
+ * if they saw none. False when `replaces` is undefined, and also when the save has the same values and reasons as the current reading.
  */
 export function hasUnseenReading(
-  current: { reading_id: number; cur_in: number; cur_out: number } | null,
+  current: (TypedReading & Pick<Reading, 'readingId'>) | null,
   replaces: number | null | undefined,
-  typed: { curIn: number; curOut: number },
+  typed: TypedReading,
 ): boolean {
-  if (current === null || replaces === undefined || replaces === current.reading_id) return false
-  return current.cur_in !== typed.curIn || current.cur_out !== typed.curOut
+  if (current === null || replaces === undefined || replaces === current.readingId) return false
+  return (
+    current.curIn !== typed.curIn ||
+    current.curOut !== typed.curOut ||
+    !isSameFall(current.reasons.in, typed.reasons.in) ||
+    !isSameFall(current.reasons.out, typed.reasons.out)
+  )
+}
+
+type TypedReading = Pick<Reading, 'curIn' | 'curOut' | 'reasons'>
+
+/** True when both reasons make the same daily figure of the same meters. Their notes may differ. */
+function isSameFall(one: MeterReason | null, other: MeterReason | null): boolean {
+  return one?.kind === other?.kind && one?.before === other?.before
 }
 
 /** The machines that have no reading and have not left the session, in the order of their numbers. */

@@ -44,7 +44,7 @@ import * as clock from '../clock/clock.service.ts'
 import { requireOpenDays } from '../days/days.service.ts'
 import * as tickets from '../tickets/tickets.service.ts'
 import * as rollovers from '../transactions/rollovers.service.ts'
-import { areWide, masterReadingSections, settlingSection } from './readings.pdf.ts'
+import { areWide, masterReadingSections, REASONS, settlingSection } from './readings.pdf.ts'
 import * as queries from './readings.queries.ts'
 import {
   hasUnseenReading,
@@ -214,11 +214,13 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
 
   const curIn = typedIn.value
   const curOut = typedOut.value
-  if (hasUnseenReading(state.current, input.replaces, { curIn, curOut })) throw readMeanwhile(scope, state.current!)
-
-  const { prevIn, prevOut } = previousMeters(state)
   const inReason = input.reasons?.in ?? null
   const outReason = input.reasons?.out ?? null
+  const current = state.current === null ? null : readingOf(state.current)
+  if (hasUnseenReading(current, input.replaces, { curIn, curOut, reasons: { in: inReason, out: outReason } }))
+    throw readMeanwhile(scope, current!)
+
+  const { prevIn, prevOut } = previousMeters(state)
   const dailyIn = guardMeter(state.machine, 'in', prevIn, curIn, inReason)
   const dailyOut = guardMeter(state.machine, 'out', prevOut, curOut, outReason)
   const isUnusual =
@@ -230,7 +232,7 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
     sessionId: input.sessionId,
     machineId: state.machine_id,
     assignmentId: state.assignment_id,
-    revision: state.current === null ? 0 : state.current.revision + 1,
+    revision: current === null ? 0 : current.corrections + 1,
     prevIn,
     prevOut,
     curIn,
@@ -274,7 +276,7 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
   if (state.is_absent) writes.push(queries.endAbsence(scope, input.sessionId, state.machine_id))
   return {
     reading,
-    replaced: state.current === null ? null : readingOf(state.current),
+    replaced: current,
     isBack: state.is_absent,
     writes,
     alerts: alertsOf(scope, reading, state.machine_id),
@@ -609,17 +611,24 @@ function guardMeter(
 }
 
 /** The refusal of a save that would replace a reading that the person who saves has not seen. */
-function readMeanwhile(scope: Scope, current: queries.ReadingRow): Refusal {
+function readMeanwhile(scope: Scope, { machine, readBy, readAt, curIn, curOut, reasons }: Reading): Refusal {
   return new Refusal('reading.readMeanwhile', {
     path: 'data.replaces',
     values: {
-      reader: current.read_by,
-      machine: current.machine,
-      time: writtenTime(current.read_at, scope.location.timezone),
-      in: current.cur_in,
-      out: current.cur_out,
+      reader: readBy,
+      machine,
+      time: writtenTime(readAt, scope.location.timezone),
+      in: withReason(curIn, reasons.in),
+      out: withReason(curOut, reasons.out),
     },
   })
+}
+
+/** A meter for a sentence. If it fell, adds why. */
+function withReason(meter: number, reason: MeterReason | null): string | number {
+  if (reason === null) return meter
+  const at = reason.before === undefined ? '' : ` at ${reason.before}`
+  return `${meter} (${REASONS[reason.kind]}${at})`
 }
 
 /** The refusal of an unusually high daily figure. If both figures are too high, it names In. */

@@ -674,6 +674,32 @@ describe('a reading that was typed before another person’s reading arrived', (
     expect(await saveReading(ana, venue, sessionId, '1', 1130, 440, { replaces })).toMatchObject({ corrections: 2 })
   })
 
+  test('a save that differs only in why a meter fell is refused, and the refusal shows the current reason', async () => {
+    const { venue, ana } = await scene([{ machine: '1', in: 37_066, out: 400 }])
+    const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', roles: ['ROLE_ADD_MACHINE_READING'] })
+    const { sessionId } = await startRound(ana, venue)
+    const note = 'new board'
+    const noted = { reasons: { in: { kind: 'cleared', note, before: 37_200 } } } as const
+    const right = await saveReading(ben, venue, sessionId, '1', 40, 400, { replaces: null, ...noted })
+    expect(right.inValue).toBe(174)
+    const unseen = async (more: object) =>
+      (await ana.refused('POST /machine/updateReading', saveBody(venue, sessionId, '1', 40, 400, more))).reply
+    const reasons = [{ in: { kind: 'cleared', note } }, { in: { kind: 'correction', note } }, undefined]
+    for (const reason of reasons) {
+      expect(await unseen({ replaces: null, reasons: reason })).toMatchObject({
+        code: 'reading.readMeanwhile',
+        message: expect.stringMatching(
+          /^Ben Ortiz read machine 1 at .*: In 40 \(Meter cleared at 37200\), Out 400\. Confirm that yours/,
+        ),
+      })
+    }
+    const { session } = await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })
+    expect(session?.readings).toEqual([right])
+    // The same reading typed by two people is accepted.
+    const same = await saveReading(ana, venue, sessionId, '1', 40, 400, { replaces: null, ...noted })
+    expect(same).toMatchObject({ inValue: 174, corrections: 1 })
+  })
+
   test('when twenty people who saw no reading save at the same time, one reading is saved and nineteen saves are refused', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)

@@ -3,14 +3,20 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
 import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
-import type { Reading, ReadingInput } from '@countroom/contract/readings/readings.shapes.ts'
+import type { MeterReason, Reading, ReadingInput } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { formatMeter } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Moment } from '../../ui/moment.tsx'
+import { useReasonText } from './use-reading-labels.ts'
 
-/** Shows the current reading above the reading that would replace it. */
-export function ReplacedReading({ replaced, data }: { replaced: Reading; data: Pick<ReadingInput, 'in' | 'out'> }) {
+interface ReplacedReadingProps {
+  replaced: Reading
+  data: Pick<ReadingInput, 'in' | 'out' | 'reasons'>
+}
+
+/** Shows the current reading above the reading that would replace it. For each meter that fell, shows why. */
+export function ReplacedReading({ replaced, data }: ReplacedReadingProps) {
   const { t } = useLingui()
   const { locationTimezone } = useUser()
   const { readBy } = replaced
@@ -41,18 +47,15 @@ export function ReplacedReading({ replaced, data }: { replaced: Reading; data: P
         </tr>
       </thead>
       <tbody>
-        <Row meterIn={replaced.curIn} meterOut={replaced.curOut}>
+        <Row meterIn={replaced.curIn} meterOut={replaced.curOut} reasons={replaced.reasons}>
           <Trans>Current reading</Trans>
-          <Box
-            component="span"
-            sx={{ display: 'block', fontWeight: 400, color: 'text.secondary', fontSize: '0.8125rem' }}
-          >
+          <Box component="span" sx={detailStyle}>
             <Trans>
               <Moment instant={replaced.readAt} timezone={locationTimezone} /> by {readBy}
             </Trans>
           </Box>
         </Row>
-        <Row meterIn={data.in} meterOut={data.out}>
+        <Row meterIn={data.in} meterOut={data.out} reasons={data.reasons}>
           <Trans>New reading</Trans>
         </Row>
       </tbody>
@@ -60,19 +63,42 @@ export function ReplacedReading({ replaced, data }: { replaced: Reading; data: P
   )
 }
 
+const detailStyle = {
+  display: 'block',
+  fontWeight: 400,
+  color: 'text.secondary',
+  fontSize: '0.8125rem',
+  whiteSpace: 'normal',
+} as const
+
 interface RowProps {
   meterIn: string | number
   meterOut: string | number
+  reasons: { in?: MeterReason | null | undefined; out?: MeterReason | null | undefined } | undefined
   children: ReactNode
 }
 
-function Row({ meterIn, meterOut, children }: RowProps) {
+function Row({ meterIn, meterOut, reasons, children }: RowProps) {
   return (
     <tr>
       <th scope="row">{children}</th>
-      <td>{shownMeter(meterIn)}</td>
-      <td>{shownMeter(meterOut)}</td>
+      <MeterCell meter={meterIn} reason={reasons?.in} />
+      <MeterCell meter={meterOut} reason={reasons?.out} />
     </tr>
+  )
+}
+
+function MeterCell({ meter, reason }: { meter: string | number; reason: MeterReason | null | undefined }) {
+  const reasonText = useReasonText()
+  return (
+    <td>
+      {shownMeter(meter)}
+      {reason && (
+        <Box component="span" sx={detailStyle}>
+          {reasonText(reason)}
+        </Box>
+      )}
+    </td>
   )
 }
 
