@@ -528,7 +528,7 @@ export const ERRORS = {
   },
   'ledger.beyondLimit': {
     status: 409,
-    message: '{name} owes {owed} and may owe at most {limit}, so you cannot lend {amount} more. Ask an administrator.',
+    message: '{name} owes {owed} and may owe at most {limit}, so you cannot add {amount}. Ask an administrator.',
   },
   'ledger.confirmLimit': {
     status: 409,

@@ -147,6 +147,7 @@ export const ledgersCalls = {
       'ledger.isReversal',
       'ledger.ofTransaction',
       'ledger.own',
+      'ledger.beyondLimit',
       'void.reasonMissing',
       LOCKED_DAY,
     ],

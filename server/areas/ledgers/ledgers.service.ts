@@ -204,7 +204,8 @@ export async function saveEntry(
 /**
  * Reverses an entry by adding its opposite, dated today. Throws 'ledger.unknown', 'ledger.reversed', 'ledger.isReversal', 'ledger.own' and
  * 'void.reasonMissing'. Throws 'access.forbidden' without the role of the ledger, and 'day.locked' when today is verified. Throws
- * 'ledger.ofTransaction' for an entry that only a void of its transaction can reverse.
+ * 'ledger.ofTransaction' for an entry that only a void of its transaction can reverse. When the reversal of a payment exceeds the customer's loan
+ * limit, throws 'ledger.beyondLimit' for employees. An administrator may make it, so that a wrong payment can always be corrected.
  */
 export async function reverseEntry(
   scope: Scope,
@@ -220,10 +221,20 @@ export async function reverseEntry(
   if (found.reverses_entry_id !== null) throw new Refusal('ledger.isReversal')
   const why = requireVoidReason(reason)
   const date = todayAt(scope)
+  const borrower = ledger === 'customerLoan' ? await lockedBorrower(scope, found.person_id) : undefined
   await requireOpenDays(scope, [date])
   const made = await queries.insertReversal(scope, ledger, { entryId, date, reason: why })
   if (made === undefined) throw new Refusal('ledger.reversed')
+  if (borrower !== undefined) requireWithinLimit(scope, borrower, -found.amount_cents, true)
   return { before: entryOf(found), after: entryOf(made) }
+}
+
+async function lockedBorrower(scope: Scope, customerId: number): Promise<Borrower | undefined> {
+  const { borrower } = await lockThenRead({
+    locks: { row: () => queries.lockBorrower(scope, customerId) },
+    reads: { borrower: () => findBorrower(scope, customerId) },
+  })
+  return borrower
 }
 
 /** Throws 'access.forbidden' without the role of the ledger. The call's declaration cannot name the role, because the ledger is in the body. */

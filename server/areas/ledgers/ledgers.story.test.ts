@@ -352,7 +352,7 @@ describe('a loan limit', () => {
     const refused = await ana.refused('POST /loan/saveCustomerLoan', { ...beyond, isBeyondLimitConfirmed: true })
     expect(refused.reply).toMatchObject({
       code: 'ledger.beyondLimit',
-      message: expect.stringContaining('owes 100.00 and may owe at most 100.00, so you cannot lend 0.01 more.'),
+      message: expect.stringContaining('owes 100.00 and may owe at most 100.00, so you cannot add 0.01.'),
     })
     expect((await admin.refused('POST /loan/saveCustomerLoan', beyond)).code).toBe('ledger.confirmLimit')
     await admin.call('POST /loan/saveCustomerLoan', { ...beyond, isBeyondLimitConfirmed: true })
@@ -399,6 +399,44 @@ describe('a loan limit', () => {
       ),
     )
     expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    expect((await loanOf(customerId))!.balance).toBe(60)
+  })
+
+  test('an employee cannot exceed a loan limit by reversing a payment; an administrator can', async () => {
+    const customerId = await limited(100)
+    const ana = await clerk()
+    await lend(ana, venue, customerId, { amount: 100 })
+    const payment = await lend(ana, venue, customerId, { amount: 60, type: 'SUBTRACT' })
+    const small = await lend(ana, venue, customerId, { amount: 0.01, type: 'SUBTRACT' })
+    await lend(ana, venue, customerId, { amount: 60 })
+    expect((await reverse(payment, ana)).reply).toMatchObject({
+      code: 'ledger.beyondLimit',
+      message: expect.stringContaining(
+        'owes 99.99 and may owe at most 100.00, so you cannot add 60.00. Ask an administrator.',
+      ),
+    })
+    // Within the limit, an employee can reverse a payment, and at any time a loan.
+    expect((await reverse(small, ana)).status).toBe(200)
+    expect((await reverse(small, ana)).reply).toMatchObject({ code: 'ledger.reversed' })
+    expect((await reverse(payment)).status).toBe(200)
+    const loan = (await loanOf(customerId))!.loanEntries.find(({ amount }) => amount === 100)!
+    expect((await loanOf(customerId))!.balance).toBe(160)
+    expect((await reverse(loan.entryId, ana)).status).toBe(200)
+    expect((await loanOf(customerId))!.balance).toBe(60)
+  })
+
+  test('a reversal of a payment waits for a loan that is under way, and counts it', async () => {
+    const customerId = await limited(100)
+    const ana = await clerk()
+    await lend(ana, venue, customerId, { amount: 60 })
+    const payment = await lend(ana, venue, customerId, { amount: 60, type: 'SUBTRACT' })
+    // The statements of a loan of 60 by somebody else, which is not committed yet.
+    const loan = `with locked as materialized (select customer_id from customers where customer_id = $2 for no key update)
+      insert into ledger_entries (location_id, ledger, customer_id, name_input, amount_cents, entry_on, reason, recorded_at, recorded_by)
+      select $1, 'customerLoan', customer_id, '', 6000, $3, '', $4, $5 from locked`
+    const row = [venue.id, customerId, LEDGER_DAY, house.clock.now(), admin.userId]
+    const { reply } = await house.during(loan, row, () => reverse(payment, ana))
+    expect(reply).toMatchObject({ code: 'ledger.beyondLimit' })
     expect((await loanOf(customerId))!.balance).toBe(60)
   })
 
