@@ -311,19 +311,24 @@ async function unlessTagTaken(change: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/**
- * Deletes a person. The row stays for the history, and the tag is free again. When the last owner of a company is deleted, the first of its remaining
- * people with the role Admin becomes the owner. No master administrator does.
- */
+/** Deletes a person. The row stays for the history, and the tag is free again. */
 export async function deletePerson(scope: Scope, userId: number): Promise<void> {
   await sql`
+    update users set deleted_at = ${scope.now}, rfid_hash = null, version = version + 1 where user_id = ${userId}
+  `.execute(scope.db)
+}
+
+/**
+ * Ends the ownership of a person who is deleted or stops being an administrator. When they were the last owner of their company, the first of its
+ * other people with the role Admin becomes the owner. No master administrator does.
+ */
+export async function endOwnership(scope: Scope, userId: number): Promise<void> {
+  await sql`
     with gone as (
-      update users set deleted_at = ${scope.now}, rfid_hash = null, version = version + 1 where user_id = ${userId}
-      returning company_id, is_owner
+      update users set is_owner = false where user_id = ${userId} and is_owner returning company_id
     )
     update users u set is_owner = true from gone
-    where gone.is_owner
-      and not exists (
+    where not exists (
         select from users o where o.company_id = gone.company_id and o.deleted_at is null and o.is_owner and o.user_id <> ${userId}
       )
       and u.user_id = (

@@ -297,6 +297,7 @@ export async function update(
     passwordHash,
   })
   if (!isUpdated) throw new Refusal('rfid.taken', { path: 'rfid' })
+  if (stopsBeing('administrator', person.roles, roles)) sentAlong(queries.endOwnership(scope, person.userId))
   const stations =
     passwordHash !== undefined
       ? await queries.endSessions(scope, person.userId, 'password changed')
@@ -371,6 +372,7 @@ export async function letGo(scope: Scope, username: string): Promise<EmployeeRec
     queries.endSessions(scope, person.userId, 'let go'),
     queries.endPresences(scope, person.userId),
   ])
+  sentAlong(queries.endOwnership(scope, person.userId))
   sentAlong(queries.deletePerson(scope, person.userId))
   await tellOfAccounts(scope, [person.userId, ...stations, ...stationsLeft])
   return recordOf(person)

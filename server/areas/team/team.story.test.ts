@@ -30,6 +30,15 @@ let counter = 0
 const newEmail = () => `hired${++counter}@example.com`
 const newTag = () => `04A1B2C3D4${1000 + ++counter}`
 
+/** The e-mails of the owners of a company. */
+async function ownersOf(venue: Venue): Promise<string[]> {
+  const { rows } = await house.owner.query<{ username: string }>(
+    'select username from users where is_owner and company_id = $1 and deleted_at is null',
+    [venue.id],
+  )
+  return rows.map(({ username }) => username)
+}
+
 function hireBody(venue: Venue, changes: Partial<InputAt<'POST /register/save'>> = {}): InputAt<'POST /register/save'> {
   return {
     selectedLocationId: venue.id,
@@ -522,6 +531,20 @@ describe('changing a person', () => {
     expect(await refusal({ employeePerHour: 12.345 })).toBe('employeePerHour')
   })
 
+  test('an owner who stops being an administrator is no longer an owner; if they were the only one, the first remaining administrator becomes the owner', async () => {
+    const venue = await house.venue()
+    const [owner, next, third] = [await venue.admin(), await venue.admin(), await venue.admin()]
+    await house.owner.query('update users set is_owner = true where user_id = any($1)', [[owner.userId, third.userId]])
+    const change = async ({ username }: Person, authorities: InputAt<'PUT /team/update'>['authorities']) =>
+      next.call('PUT /team/update', await editBody(next, venue, username, { authorities }))
+    await change(owner, ['ROLE_ADMIN', 'ROLE_SETTINGS'])
+    expect((await ownersOf(venue)).toSorted()).toEqual([owner.username, third.username].toSorted())
+    await change(third, ['ROLE_SETTINGS'])
+    expect(await ownersOf(venue)).toEqual([owner.username])
+    await change(owner, ['ROLE_SETTINGS'])
+    expect(await ownersOf(venue)).toEqual([next.username])
+  })
+
   test('a person stays signed in when only their name, color, rate and tag change', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
@@ -903,19 +926,12 @@ describe('deleting a person', () => {
   test('when the only owner of a company is deleted, its first remaining administrator becomes the owner', async () => {
     const venue = await house.venue()
     const [owner, next, third] = [await venue.admin(), await venue.admin(), await venue.admin()]
-    const owners = async () =>
-      (
-        await house.owner.query<{ username: string }>(
-          'select username from users where is_owner and company_id = $1 and deleted_at is null',
-          [venue.id],
-        )
-      ).rows.map(({ username }) => username)
     await house.owner.query('update users set is_owner = true where user_id = any($1)', [[owner.userId, third.userId]])
     const remove = ({ username }: Person) => next.call('POST /team/delete', { locationId: venue.id, username })
     await remove(third)
-    expect(await owners()).toEqual([owner.username])
+    expect(await ownersOf(venue)).toEqual([owner.username])
     await remove(owner)
-    expect(await owners()).toEqual([next.username])
+    expect(await ownersOf(venue)).toEqual([next.username])
   })
 
   test('a person who is chosen at a station can delete neither themselves nor the station', async () => {
