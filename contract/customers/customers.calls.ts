@@ -195,7 +195,7 @@ export const customersCalls = {
     allow: PRIVILEGED,
     request: OneCustomer,
     reply: { driverLicense: z.string() },
-    refuses: ['customer.unknown'],
+    refuses: ['customer.unknown', 'customer.licenseLost'],
     emits: [],
     audit: 'driver license read',
     summary: 'The complete number of a driver license. The audit trail records who read it',

@@ -566,6 +566,11 @@ export const ERRORS = {
     message:
       'Only an administrator can change the date of birth, driver license, address and comments of a registered customer. Ask an administrator.',
   },
+  'customer.licenseLost': {
+    status: 409,
+    message:
+      'The server can no longer read this license, because its secret key was changed. An administrator must enter it again.',
+  },
   'customer.bornInFuture': { status: 422, message: 'The date of birth must be in the past. Correct it.' },
   'photo.unreadable': {
     status: 422,

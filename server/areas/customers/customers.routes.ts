@@ -40,7 +40,7 @@ export const customersRoutes: Handlers<typeof customersCalls> = {
   async revealDriverLicense(scope, { customerId }) {
     const customer = await customers.findCustomer(scope, customerId)
     return {
-      reply: { driverLicense: customers.licenseOf(scope, customer) },
+      reply: { driverLicense: customers.wholeLicense(scope, customer) },
       before: null,
       after: { customerId, name: fullName(customer), driverLicense: customers.licenseShown(customer) },
       isSecret: true,

@@ -19,7 +19,7 @@ import { toDollars } from '@countroom/contract/kernel/money.ts'
 import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 import { wallClockOf } from '@countroom/contract/kernel/time.ts'
 
-import { seal, unseal } from '../../platform/auth/seal.ts'
+import { seal, unsealOrNull } from '../../platform/auth/seal.ts'
 import { pageOf } from '../../platform/db/counted-page.ts'
 import { inTransaction, lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { requireCorrectRows } from '../../platform/imports.ts'
@@ -201,9 +201,16 @@ export function licenseShown({ driverLicense, driverLicenseEnding }: CustomerRec
   return maskedLicense({ hasDriverLicense: driverLicense !== null, driverLicenseEnding })
 }
 
-/** The whole driver license. Empty when there is none. Throws when it was encrypted with another key. */
-export function licenseOf(scope: Scope, { driverLicense }: CustomerRecord): string {
-  return driverLicense === null ? '' : unseal(driverLicense, scope.platform.secretKey)
+/** The whole driver license. Empty when there is none. Throws 'customer.licenseLost' when another secret key sealed it. */
+export function wholeLicense(scope: Scope, customer: CustomerRecord): string {
+  const license = licenseOf(scope, customer)
+  if (license === null) throw new Refusal('customer.licenseLost')
+  return license
+}
+
+/** The whole driver license. Empty when there is none, and null when another secret key sealed it. */
+function licenseOf(scope: Scope, { driverLicense }: CustomerRecord): string | null {
+  return driverLicense === null ? '' : unsealOrNull(driverLicense, scope.platform.secretKey)
 }
 
 /** How often a customer came, and their last visits. Throws 'customer.unknown'. */

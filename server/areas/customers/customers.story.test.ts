@@ -8,8 +8,10 @@ import { BIRTH_TOO_EARLY } from '@countroom/contract/customers/customers.rules.t
 import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
+import { seal } from '../../platform/auth/seal.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { newSecretKey } from '../../platform/secret-key.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { outcomes } from '../../testing/outcomes.ts'
 import { testPhoto } from '../../testing/photos.ts'
@@ -583,6 +585,30 @@ describe('a driver license', () => {
     expect((await edit(at.olga, at, kept, { driverLicense: '' })).driverLicense).toBe('')
     const { customerId } = customer
     expect((await at.olga.call('POST /customer/revealDriverLicense', { customerId })).driverLicense).toBe('')
+  })
+
+  test('a driver license that the new secret key cannot decrypt is refused with the reason, and can be replaced, cleared or kept', async () => {
+    const at = await scene()
+    const { customerId, ...customer } = await register(at.ana, at.venue)
+    const lose = () =>
+      house.owner.query('update customers set driver_license = $2 where customer_id = $1', [
+        customerId,
+        seal('TX12345678', newSecretKey()),
+      ])
+    const reveal = () => at.olga.send('POST /customer/revealDriverLicense', { customerId })
+    const save = async (version: number, driverLicense: string) =>
+      (await edit(at.olga, at, { customerId, ...customer, version }, { driverLicense })).driverLicense
+    await lose()
+    expect((await reveal()).reply).toMatchObject({
+      code: 'customer.licenseLost',
+      message:
+        'The server can no longer read this license, because its secret key was changed. An administrator must enter it again.',
+    })
+    expect(await save(1, '••••5678')).toBe('••••5678')
+    expect(await save(2, 'TX99990000')).toBe('••••0000')
+    expect((await reveal()).reply).toMatchObject({ driverLicense: 'TX99990000' })
+    await lose()
+    expect(await save(3, '')).toBe('')
   })
 })
 

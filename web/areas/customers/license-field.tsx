@@ -31,8 +31,10 @@ export function LicenseField({ record, isLocked }: LicenseFieldProps) {
   const show = async () => {
     if (!customer) return
     const outcome = await reveal.run({ customerId: customer.customerId, locationId })
-    if (!outcome?.result) return
-    form.resetField('driverLicense', { defaultValue: outcome.result.driverLicense })
+    const isLost = outcome?.refusal?.code === 'customer.licenseLost'
+    if (!outcome?.result && (!isLost || isLocked)) return
+    // The field of a lost license is empty and can be edited. An empty field that nobody has edited is not saved.
+    form.resetField('driverLicense', { defaultValue: outcome?.result?.driverLicense ?? '' })
     // The button Show had the focus and is gone now, so the field takes the focus.
     if (!isLocked) form.setFocus('driverLicense')
   }
