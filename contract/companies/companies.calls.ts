@@ -107,9 +107,9 @@ export const companiesCalls = {
     request: OneCompany,
     /**
      * The license whose key waits for activation, otherwise the license that ends last, otherwise the newest revoked license. Null when there is no
-     * license.
+     * license. `key` is null when the server can no longer decrypt it, because the server's secret key was changed.
      */
-    reply: { licenseKey: LicenseKey.nullable() },
+    reply: { licenseKey: LicenseKey.extend({ key: z.string().nullable() }).nullable() },
     refuses: ['company.unknown'],
     emits: [],
     audit: false,

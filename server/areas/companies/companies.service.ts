@@ -13,7 +13,7 @@ import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
 import { auditRow, UNREQUESTED } from '../../platform/audit/audit.queries.ts'
 import { hashLicenceKey, lastFour, newLicenceKey } from '../../platform/auth/licence-keys.ts'
 import { networkOf } from '../../platform/auth/networks.ts'
-import { seal, unseal } from '../../platform/auth/seal.ts'
+import { seal, unsealOrNull } from '../../platform/auth/seal.ts'
 import { type CountedPage, pageOf } from '../../platform/db/counted-page.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { inTransaction, lockThenRead } from '../../platform/db/transaction.ts'
@@ -262,13 +262,15 @@ async function findLicences(scope: Scope, companyId: number): Promise<queries.Li
 
 /**
  * The license that the company's page shows, with its key. Prefers a license that waits for its activation, then the license that ends last and is
- * not revoked, then the newest license. Null when the company has no license. Throws 'company.unknown'.
+ * not revoked, then the newest license. Its key is null when another secret key sealed it. Null when the company has no license. Throws
+ * 'company.unknown'.
  */
-export async function viewKey(scope: Scope, companyId: number): Promise<(License & { key: string }) | null> {
+export async function viewKey(scope: Scope, companyId: number): Promise<(License & { key: string | null }) | null> {
   const licences = await findLicences(scope, companyId)
   const { waiting, last } = rules.standingOf(licences, scope.now)
   const shown = licences.find(({ licenceId }) => licenceId === (waiting ?? last ?? licences[0])?.licenceId)
-  return shown === undefined ? null : { ...licenseOf(shown), key: unseal(shown.keyEncrypted, scope.platform.secretKey) }
+  if (shown === undefined) return null
+  return { ...licenseOf(shown), key: unsealOrNull(shown.keyEncrypted, scope.platform.secretKey) }
 }
 
 /** All licenses of a company, newest first. Throws 'company.unknown'. */

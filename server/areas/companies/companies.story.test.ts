@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { newLicenceKey } from '../../platform/auth/licence-keys.ts'
+import { seal } from '../../platform/auth/seal.ts'
+import { newSecretKey } from '../../platform/secret-key.ts'
 import { saveBody, setUpFloor, startRound } from '../../testing/floor.ts'
 import { type Client, type House, openHouse, Person, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
 import { newCompany } from '../../testing/licences.ts'
@@ -255,7 +257,7 @@ test('when a company is closed or put on hold during a reading session, its read
   expect(await house.anonymous.refused('POST /api/login', signIn)).toMatchObject({ code: 'company.onHold' })
   const { licenseKey } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
   expect(
-    await house.anonymous.refused('POST /company/activateCompanyWithKey', { serialKey: licenseKey!.key }),
+    await house.anonymous.refused('POST /company/activateCompanyWithKey', { serialKey: licenseKey!.key! }),
   ).toMatchObject({ code: 'company.notActive' })
   await close('active')
   await ana.call('POST /machine/updateReading', second)
@@ -302,7 +304,7 @@ describe('a license key', () => {
     expect(await master.refused('POST /company/createLicenseKey', sale(venue.id))).toMatchObject({
       code: 'licence.waiting',
     })
-    await house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey: licenseKey!.key })
+    await house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey: licenseKey!.key! })
     expect(await master.refused('POST /company/createLicenseKey', sale(venue.id))).toMatchObject({
       code: 'licence.running',
     })
@@ -334,6 +336,21 @@ describe('a license key', () => {
       const { rows } = await house.owner.query<{ row: string }>(`select t::text as row from ${table} t`)
       for (const { row } of rows) expect(row.includes(licenseKey.key), table).toBe(false)
     }
+  })
+
+  test('a license whose key the new secret key cannot decrypt is shown without the key, and can be renewed and revoked', async () => {
+    const { venue } = await licensed()
+    await house.owner.query('update licences set key_encrypted = $2 where company_id = $1', [
+      venue.id,
+      seal('a key', newSecretKey()),
+    ])
+    const view = async () =>
+      (await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })).licenseKey
+    expect(await view()).toMatchObject({ key: null, activated: true, keyEnding: expect.stringMatching(/^.{4}$/) })
+    house.clock.advance(MINUTE_MS)
+    await master.call('POST /company/renewLicenseKey', sale(venue.id))
+    expect((await view())!.key).not.toBeNull()
+    await master.call('POST /company/revokeLicenseKey', { companyId: venue.id })
   })
 })
 
@@ -390,7 +407,7 @@ describe('a license', () => {
     expect(await trailOf(venue.id, 'endLicence')).toMatchObject([
       { before: { keyEnding: licenseKey!.keyEnding }, request_id: 'job' },
     ])
-    const over = { serialKey: licenseKey!.key }
+    const over = { serialKey: licenseKey!.key! }
     expect(await house.anonymous.refused('POST /company/activateCompanyWithKey', over)).toMatchObject({
       code: 'licence.unknown',
     })

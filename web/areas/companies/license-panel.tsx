@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import RenewIcon from '@mui/icons-material/AutorenewOutlined'
 import KeyIcon from '@mui/icons-material/KeyOutlined'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import InputAdornment from '@mui/material/InputAdornment'
@@ -97,9 +98,17 @@ export function LicensePanel({ company }: { company: Company }) {
           </Typography>
           {current && (
             <FieldGrid>
-              {current.revokedAt === null && (
-                <CopyField label={t`License Key`} value={current.key} copyLabel={t`Copy license key`} sx={wide} />
-              )}
+              {current.revokedAt === null &&
+                (current.key === null ? (
+                  <Alert severity="warning" sx={wide}>
+                    <Trans>
+                      The secret key of the server was changed, so this license key cannot be shown. The license key
+                      still works. If the company does not have it yet, revoke it and generate another.
+                    </Trans>
+                  </Alert>
+                ) : (
+                  <CopyField label={t`License Key`} value={current.key} copyLabel={t`Copy license key`} sx={wide} />
+                ))}
               <ReadOnly label={t`Start Date`} value={at(running?.startDate ?? current.startDate)} />
               {current.revokedAt === null ? (
                 <ReadOnly label={t`Expiry Date`} value={at(current.expiryDate)} />
