@@ -3,7 +3,7 @@
 import type { PhotoKind } from '@countroom/contract/access/photo-kinds.ts'
 
 import { type Database, type Sql, sql } from '../../platform/db/sql.ts'
-import type { InJob, InLocation, Scope } from '../../platform/scope.ts'
+import type { InJob, Scope } from '../../platform/scope.ts'
 
 export type KeptDays = Partial<Record<PhotoKind, number>>
 
@@ -60,10 +60,10 @@ export async function countPhotos(
   return { photos: Math.min(photos, limit), hasMore: seen > limit }
 }
 
-/** A location at which old photos are due for deletion. */
+/** The location at which old photos have been due for deletion the longest. */
 export async function findDue(db: Database, now: Date): Promise<number | undefined> {
   const result = await sql<{ location_id: number }>`
-    select location_id from photo_rules where next_at <= ${now} order by location_id limit 1
+    select location_id from photo_rules where next_at <= ${now} order by next_at, location_id limit 1
   `.execute(db)
   return result.rows[0]?.location_id
 }
@@ -87,7 +87,9 @@ export async function lockDue({
   return result.rows[0]
 }
 
-/** Stores when old photos of a location are due the next time. */
-export async function setNext({ db, location }: InLocation, nextAt: Date): Promise<void> {
-  await sql`update photo_rules set next_at = ${nextAt} where location_id = ${location.id}`.execute(db)
+/** Stores when old photos of a location are due the next time, if they are due now. */
+export async function setNext({ db, location, now }: InJob, nextAt: Date): Promise<void> {
+  await sql`
+    update photo_rules set next_at = ${nextAt} where location_id = ${location.id} and next_at <= ${now}
+  `.execute(db)
 }

@@ -67,17 +67,33 @@ function keptDaysOf(rules: PhotoRules): queries.KeptDays {
   return Object.fromEntries(KINDS_OF_PHOTOS.flatMap((kind) => (rules[kind] === null ? [] : [[kind, rules[kind]]])))
 }
 
+/** How long a location waits after its deletion failed. */
+const RETRY_MS = 3_600_000
+
 /**
  * Deletes the photos of at most `limit` rows, all of one kind and of one location where old photos are due. If the location has no old photos left,
  * stores that its next deletion is due on its next business day. The deletion marks the rows. From then on, nobody can fetch the photos, and the
- * photos no longer use quota. The cleanup of removed photos erases the files later. Returns 1, or 0 when no location is due.
+ * photos no longer use quota. The cleanup of removed photos erases the files later. Returns 1, or 0 when no location is due. If the deletion fails,
+ * the location is due again after RETRY_MS, so that the next run goes on with the other locations.
  */
 export async function deleteOld(platform: Platform, now: Date, limit: number): Promise<number> {
   const { connections, live } = platform
-  const locationId = await queries.findDue(connections.reads, now)
+  const { reads } = connections
+  const locationId = await queries.findDue(reads, now)
   if (locationId === undefined) return 0
-  const kind = await inTransaction(connections, locationId, async (db) => {
-    const place: InJob = { platform, db, location: { id: locationId }, now }
+  const at = { platform, location: { id: locationId }, now }
+  const kind = await deleteAt(at, limit).catch(async (error: unknown) => {
+    await queries.setNext({ ...at, db: reads }, new Date(now.getTime() + RETRY_MS))
+    throw error
+  })
+  if (kind !== undefined) live.publish(locationId, platform.photos.old[kind].topics)
+  return 1
+}
+
+/** Deletes photos of one location, and returns their kind. Undefined when the location has no old photos left or is no longer due. */
+async function deleteAt(at: Omit<InJob, 'db'>, limit: number): Promise<PhotoKind | undefined> {
+  return inTransaction(at.platform.connections, at.location.id, async (db) => {
+    const place: InJob = { ...at, db }
     const { rules } = await lockThenRead({
       locks: { photos: () => lockPhotos(place), rules: () => queries.lockDue(place) },
       reads: {},
@@ -85,7 +101,7 @@ export async function deleteOld(platform: Platform, now: Date, limit: number): P
     if (rules === undefined) return { keep: false, result: undefined }
     const ended = await endOld(place, rules, limit)
     if (ended === undefined) {
-      await queries.setNext(place, nextDeletion(now, rules.timezone))
+      await queries.setNext(place, nextDeletion(at.now, rules.timezone))
       return { keep: true, result: undefined, last: [] }
     }
     await removeUnnamed(
@@ -94,8 +110,6 @@ export async function deleteOld(platform: Platform, now: Date, limit: number): P
     )
     return { keep: true, result: ended.kind, last: [auditRow(traceOf(place, ended))] }
   })
-  if (kind !== undefined) live.publish(locationId, platform.photos.old[kind].topics)
-  return 1
 }
 
 interface Ended {

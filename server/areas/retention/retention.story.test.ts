@@ -29,7 +29,8 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-const DAY_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const KEPT: PhotoRules = { customer: null, 'check-in': null, machine: null, bonus: null, raffle: null }
 const ALL_90: PhotoRules = { customer: 90, 'check-in': 90, machine: 90, bonus: 90, raffle: 90 }
 
@@ -421,6 +422,29 @@ describe('the job that deletes old photos', () => {
     expect(await statuses(admin, addresses)).toEqual([200, 200, 404, 404])
     await work()
     expect(await statuses(admin, addresses)).toEqual(Array(4).fill(404))
+  })
+
+  test('if the deletion fails at one location, the job goes on with the other locations and tries that location again after an hour', async () => {
+    const [broken, other] = [await house.venue(), await house.venue()]
+    for (const venue of [broken, other]) {
+      const admin = await venue.admin()
+      await addOldVisits(venue, 3)
+      await save(admin, venue, { 'check-in': 90 })
+    }
+    const setDays = (days: number) =>
+      house.owner.query(
+        `update photo_rules set kept_days = jsonb_build_object('check-in', $2::bigint) where location_id = $1`,
+        [broken.id, days],
+      )
+    await setDays(Number.MAX_SAFE_INTEGER)
+    house.clock.advance(DAY_MS)
+    await expect(work()).rejects.toThrow('Invalid time value')
+    await work()
+    expect([await leftAt(broken), await leftAt(other)]).toEqual([3, 0])
+    await setDays(90)
+    house.clock.advance(HOUR_MS)
+    await work()
+    expect(await leftAt(broken)).toBe(0)
   })
 
   test('the job keeps photos whose rule changes at the same moment, and a photo that another row begins to use at the same moment', async () => {
