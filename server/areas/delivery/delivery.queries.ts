@@ -32,6 +32,13 @@ export async function findSettings(scope: Scope): Promise<SettingsRow | undefine
   return result.rows[0]
 }
 
+/** Makes the changes of the acting person's settings wait for each other. Call it before `findSettings`. */
+export async function lockSettings(scope: Scope): Promise<void> {
+  await sql`
+    select from delivery_settings where location_id = ${scope.location.id} and user_id = ${scope.actorId} for no key update
+  `.execute(scope.db)
+}
+
 /**
  * Saves the settings if the stored version is still `version`: 0 before the first save, undefined to overwrite any version. Returns the new version,
  * or undefined when another window saved first.

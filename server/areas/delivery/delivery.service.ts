@@ -9,6 +9,7 @@ import { ALERT_CLASSES } from '@countroom/contract/kernel/alerts.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 
 import { seal, unsealOrNull } from '../../platform/auth/seal.ts'
+import { lockThenRead } from '../../platform/db/transaction.ts'
 import type { Answer } from '../../platform/outside/answer.ts'
 import { namesInside } from '../../platform/outside/inside-addresses.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -91,7 +92,10 @@ export async function saveDelivery(
   if (chosen.webhookUrl !== null && namesInside(chosen.webhookUrl)) {
     throw new Refusal('delivery.inside', { path: 'webhookUrl' })
   }
-  const row = await queries.findSettings(scope)
+  const { row } = await lockThenRead({
+    locks: { lock: () => queries.lockSettings(scope) },
+    reads: { row: () => queries.findSettings(scope) },
+  })
   const secret = chosen.webhookUrl !== null && webhookOf(scope.platform, row).secret === null ? newSecret() : null
   const next = {
     is_by_email: chosen.isByEmail,

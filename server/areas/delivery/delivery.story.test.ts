@@ -384,6 +384,22 @@ test('a webhook that the new secret key cannot decrypt does not stop other webho
   expect(await send()).toMatchObject({ isDelivered: true })
 })
 
+test('a save keeps the secret that another window makes at the same moment', async () => {
+  const webhookUrl = `${hooks.address}/in`
+  await choose(admin, { isByEmail: false, webhookUrl })
+  // The statement of a new secret in another window, which is not committed yet.
+  const { secret } = await house.during(
+    'update delivery_settings set webhook_secret_encrypted = $2 where user_id = $1',
+    [admin.userId, seal('the new secret', house.secretKey)],
+    () => choose(admin, { isByEmail: false, webhookUrl, getsClosing: true }),
+  )
+  expect(secret).toBeNull()
+  await admin.call('POST /delivery/test', { locationId: venue.id, channel: 'webhook' })
+  const { headers, body } = hooks.received.at(-1)!
+  const [, at, by] = /^t=(\d+),v1=([\da-f]{64})$/.exec(String(headers['countroom-signature']))!
+  expect(createHmac('sha256', 'the new secret').update(`${at}.${body}`).digest('hex')).toBe(by)
+})
+
 test('when a reading session ends, one message has the figures of the session and of its business day', async () => {
   await choose(admin, { getsClosing: true, classes: [] })
   await setUpFloor(venue, [
