@@ -40,7 +40,7 @@ export const deliveryCalls = {
       }),
     /** `secret` is set only in the reply to the save that made the secret. */
     reply: { version: z.number().int(), secret: z.string().nullable() },
-    refuses: ['list.changed', 'delivery.inside'],
+    refuses: ['delivery.changed', 'delivery.inside'],
     emits: [],
     audit: 'delivery saved',
     summary:

@@ -665,6 +665,12 @@ export const ERRORS = {
     status: 409,
     message: 'This server cannot send e-mail yet. Ask the person who runs it to set up a mail server.',
   },
+  // Only the person can change their settings, so 'list.changed' would be false.
+  'delivery.changed': {
+    status: 409,
+    message:
+      'You changed these settings in another window since you opened this page. Reload to see that change, then make yours again.',
+  },
   'delivery.inside': {
     status: 422,
     message: 'Webhooks can go only to public addresses. Use the public name of the receiver.',

@@ -18,6 +18,8 @@ interface RecordPageProps<Row, Form extends FieldValues> {
   title: string
   /** The name of the row in a sentence: 'Ana Reyes', 'the match rule'. */
   name: string
+  /** True when only the user can change the row, so that a newer version comes from another window of theirs. */
+  isOwn?: boolean
   aside?: ReactNode
   color?: string | undefined
   back?: Back
@@ -35,7 +37,7 @@ interface RecordPageProps<Row, Form extends FieldValues> {
 
 /** The page with the form of one row. It shows the title, Back, changes by somebody else, and Save. */
 export function RecordPage<Row, Form extends FieldValues>(props: RecordPageProps<Row, Form>) {
-  const { record, title, name, aside, color, back, children } = props
+  const { record, title, name, isOwn = false, aside, color, back, children } = props
   const { canSave = true, isSaveAlwaysOpen = false, isSaveGuarded = false } = props
   const { isDirty, isGone, theirs, missing } = record
   const isIncomplete = isSaveGuarded && missing.length > 0
@@ -55,6 +57,7 @@ export function RecordPage<Row, Form extends FieldValues>(props: RecordPageProps
         <Suspense fallback={null}>
           <RecordNotice
             name={name}
+            isOwn={isOwn}
             isGone={isGone}
             changes={record.changes()}
             onKeepMine={() => theirs && record.keepMine(theirs)}

@@ -82,7 +82,7 @@ function traceOf({ webhookUrl, isByEmail, classes, getsClosing, quietFrom, quiet
 
 /**
  * Saves the settings. A webhook that has no secret, or whose secret can no longer be decrypted, gets a new secret, which only this reply returns.
- * Throws 'delivery.inside' and 'list.changed'.
+ * Throws 'delivery.inside' and 'delivery.changed'.
  */
 export async function saveDelivery(
   scope: Scope,
@@ -107,7 +107,7 @@ export async function saveDelivery(
     quiet_to: chosen.quietTo,
   }
   const saved = await queries.saveSettings(scope, next, version)
-  if (saved === undefined) throw new Refusal('list.changed', { values: { what: 'these settings' } })
+  if (saved === undefined) throw new Refusal('delivery.changed')
   const traced = (kept: queries.SettingsRow | undefined) => traceOf(settingsOf(scope, kept))
   return { secret, before: traced(row), after: traced({ ...next, version: saved }) }
 }

@@ -525,7 +525,11 @@ test('delivery settings belong to one person, send nothing at first, encrypt the
   // The server shows the secret only once.
   expect((await choose(admin, { webhookUrl: url })).secret).toBeNull()
   const stale = { ...BY_EMAIL, locationId: venue.id, version: 1 }
-  expect((await admin.refused('POST /delivery/save', stale)).code).toBe('list.changed')
+  expect((await admin.refused('POST /delivery/save', stale)).reply).toMatchObject({
+    code: 'delivery.changed',
+    message:
+      'You changed these settings in another window since you opened this page. Reload to see that change, then make yours again.',
+  })
   for (const inside of [
     'https://127.0.0.1/x',
     'https://[::1]/',

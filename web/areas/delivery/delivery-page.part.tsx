@@ -21,7 +21,7 @@ import { FailedMessages } from './failed-messages.tsx'
 import { SendTest } from './send-test.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 
-const HANDLED = [...RECORD_REFUSALS, 'delivery.inside'] as const
+const HANDLED = [...RECORD_REFUSALS, 'delivery.changed', 'delivery.inside'] as const
 
 /** The form for the e-mail and webhook messages to this administrator, with the messages that did not arrive. */
 export function DeliveryPage({ onBack }: { onBack: () => void }) {
@@ -54,6 +54,12 @@ function Page({ current, failed, refetch, onBack }: PageProps) {
     send: async (typed, base) => {
       const chosen = chosenOf(typed)
       const outcome = await save.run({ locationId, ...chosen, version: base?.version ?? 0 })
+      if (outcome?.refusal?.code === 'delivery.changed') {
+        // The notice shows what the person changed in the other window.
+        await refetch()
+        window.scrollTo({ top: 0 })
+        return undefined
+      }
       if (outcome?.result === undefined) return outcome
       const { message, version, secret: made } = outcome.result
       if (made !== null) setSecret(made)
@@ -68,6 +74,7 @@ function Page({ current, failed, refetch, onBack }: PageProps) {
       record={record}
       title={t`Sent to you`}
       name={t`these settings`}
+      isOwn
       back={{ label: t`Manage Rule`, onBack }}
     >
       <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 640 }}>
