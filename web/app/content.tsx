@@ -27,7 +27,7 @@ export function Content() {
 
 function Page() {
   const { pathname } = useLocation()
-  const { routes, isClockedIn, isUserOnline } = useUser()
+  const { routes, isClockedIn, isUserOnline, selectedLocationId } = useUser()
   const isPhone = useDrawer()
   if (pathname === '/') {
     const home = homePath(screens, routes, isPhone)
@@ -36,7 +36,8 @@ function Page() {
   if (pathname === KIOSK_PATH) return <NoKiosk />
   const entry = findScreen(pathname)
   if (!entry) return <NotFound />
-  if (mayOpen(entry.id, routes, isPhone)) return <ScreenPage key={entry.id} entry={entry} />
+  // Another window may choose another location. The screen then starts again, so that nothing that was typed for one location is saved at another.
+  if (mayOpen(entry.id, routes, isPhone)) return <ScreenPage key={`${entry.id} ${selectedLocationId}`} entry={entry} />
   if (!isClockedIn || !isUserOnline) return <Welcome />
   return routes.includes(clockScreen.id) ? <ScreenPage entry={clockScreen} /> : <NotFound />
 }
