@@ -284,6 +284,15 @@ test('the lock of a process that has ended is ignored, even when another process
   expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
+test('an empty lock, which a power cut may leave, is ignored', () => {
+  writeFileSync(join(dataDir, 'server.lock'), '')
+  const module = JSON.stringify(new URL('folder-lock.ts', import.meta.url).href)
+  const program = `import { lockFolder } from ${module}; lockFolder(${JSON.stringify(dataDir)})`
+  // In a process of its own, because a loop without an end would also stop the timeout of the test.
+  execFileSync(process.execPath, ['--input-type=module-typescript', '-e', program], { timeout: 30_000 })
+  expect(readFileSync(join(dataDir, 'server.lock'), 'utf8')).not.toBe('')
+})
+
 test("PostgreSQL starts although its own lock file names another program's process", async () => {
   const first = await start()
   const lock = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')

@@ -14,17 +14,18 @@ export function lockFolder(dataDir: string): FolderLock {
   const path = join(dataDir, 'server.lock')
   const own = describe(process.pid)
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, own, { mode: 0o644 })
+  writeFileSync(draft, own, { mode: 0o644, flush: true })
   try {
     while (!tryLink(draft, path)) {
       const holder = holderOf(path)
-      if (holder && isRunning(holder)) {
+      if (holder === undefined) continue
+      if (isRunning(holder)) {
         const pid = holder.split(' ')[0]
         throw new Error(
           `Another server (process ${pid}) is using the data in ${dataDir}. Stop that server first, or use another data folder.`,
         )
       }
-      if (holder) discard(path, holder)
+      discard(path, holder)
     }
   } finally {
     rmSync(draft, { force: true })
