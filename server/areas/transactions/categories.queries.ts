@@ -37,6 +37,11 @@ export async function listCategories(scope: Scope): Promise<CategoryRow[]> {
   return result.rows
 }
 
+/** Serializes the edits of the location's categories, so that each edit sees the categories that the previous one added. */
+export async function lockCategories(scope: Scope): Promise<void> {
+  await sql`select from companies where company_id = ${scope.location.id} for no key update`.execute(scope.db)
+}
+
 /** Locks the category of this name, so that nobody can edit it until the database transaction ends. Undefined when there is no such category. */
 export async function holdCategory(scope: Scope, name: string): Promise<CategoryRow | undefined> {
   const result = await sql<CategoryRow>`

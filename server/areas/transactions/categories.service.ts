@@ -6,6 +6,7 @@ import type { ExpenseType } from '@countroom/contract/transactions/transactions.
 import type { Category } from '@countroom/contract/transactions/transactions.shapes.ts'
 
 import { changeOf, lockNames, saveNames } from '../../platform/db/named-list.queries.ts'
+import { lockThenRead } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './categories.queries.ts'
@@ -35,8 +36,10 @@ export interface CategoriesChange {
  * 'category.duplicate', 'category.typeMissing', 'category.ownersOnly' and 'list.changed'.
  */
 export async function editCategories(scope: Scope, { categories, removed = [] }: Edits): Promise<CategoriesChange> {
-  const current = await lockNames(scope, queries.CATEGORIES)
-  const [rows, mayEditGlobal] = await Promise.all([queries.listCategories(scope), queries.isOwner(scope)])
+  const { current, rows, mayEditGlobal } = await lockThenRead({
+    locks: { list: () => queries.lockCategories(scope), current: () => lockNames(scope, queries.CATEGORIES) },
+    reads: { rows: () => queries.listCategories(scope), mayEditGlobal: () => queries.isOwner(scope) },
+  })
   const byId = new Map(rows.map((row) => [row.category_id, row]))
   const edits = categories.map((row) => ({ id: row.categoryId, name: row.name, version: row.version }))
   const removals = removed.map((row) => ({ id: row.categoryId, version: row.version }))
