@@ -36,26 +36,29 @@ export interface CategoriesChange {
  * 'category.duplicate', 'category.typeMissing', 'category.ownersOnly' and 'list.changed'.
  */
 export async function editCategories(scope: Scope, { categories, removed = [] }: Edits): Promise<CategoriesChange> {
-  const { current, rows, mayEditGlobal } = await lockThenRead({
-    locks: { list: () => queries.lockCategories(scope), current: () => lockNames(scope, queries.CATEGORIES) },
+  const { held, rows, mayEditGlobal } = await lockThenRead({
+    locks: { list: () => queries.lockCategories(scope), held: () => lockNames(scope, queries.CATEGORIES) },
     reads: { rows: () => queries.listCategories(scope), mayEditGlobal: () => queries.isOwner(scope) },
   })
   const byId = new Map(rows.map((row) => [row.category_id, row]))
-  const edits = categories.map((row) => ({ id: row.categoryId, name: row.name, version: row.version }))
+  const current = held.map((row) => ({ ...row, choice: byId.get(row.id)!.expense_type }))
+  const edits = categories.map(({ categoryId: id, name, expenseType, version }) => {
+    const was = id === undefined ? undefined : byId.get(id)
+    // Only categories without a special posting have a type that people can choose. The other categories keep their type, such as Employees for a
+    // payroll.
+    const choice = was === undefined || was.posting === 'plain' ? expenseType : was.expense_type
+    return { id, name, version, choice, was }
+  })
   const removals = removed.map((row) => ({ id: row.categoryId, version: row.version }))
   const change = changeOf(queries.CATEGORIES, current, edits, removals)
 
-  const typed = categories.flatMap((row, index) => {
-    const was = row.categoryId === undefined ? undefined : byId.get(row.categoryId)
-    const isPlain = was === undefined || was.posting === 'plain'
-    if (isPlain && row.expenseType === null) {
+  const typed = edits.flatMap(({ name, choice: expenseType, was }, index) => {
+    if (was?.expense_type === expenseType) return []
+    if (expenseType === null) {
       const path = `categories.${index}.expenseType`
-      throw new Refusal('category.typeMissing', { path, values: { name: row.name.trim() } })
+      throw new Refusal('category.typeMissing', { path, values: { name: name.trim() } })
     }
-    // Only categories without a special posting have a type that people can choose. The other categories keep their type, such as Employees for a
-    // payroll.
-    const expenseType = isPlain ? row.expenseType : was.expense_type
-    return was?.expense_type === expenseType ? [] : [{ name: row.name.trim(), expenseType }]
+    return [{ name: name.trim(), expenseType }]
   })
   if (!mayEditGlobal) {
     const renamed = new Set(change.renamed.map(({ id }) => id))

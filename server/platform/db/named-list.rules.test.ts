@@ -39,6 +39,14 @@ describe('a save of a list', () => {
     expect(planNames(current, [], [{ id: 9, version: 1 }])).toEqual({ fault: 'changed', names: [] })
   })
 
+  test('a save with an old version is a conflict when it would undo what another person chose for the row', () => {
+    const chosen = [{ ...row(1, 'Ice', 2), choice: 'Food Expense' }]
+    const choose = (choice: string, version: number) => planNames(chosen, [{ ...edit(1, 'Ice', version), choice }], [])
+    expect(choose('Bonus', 1)).toEqual({ fault: 'changed', names: ['Ice'] })
+    expect(choose('Bonus', 2)).toMatchObject({ renamed: [] })
+    expect(choose('Food Expense', 1)).toMatchObject({ renamed: [] })
+  })
+
   test('a save is refused at a row without a name, or with the name of another row in the save or in the list', () => {
     expect(planNames(current, [edit(1, '1', 1), edit(undefined, '  ')], [])).toEqual({ fault: 'nameMissing', index: 1 })
     expect(planNames([row(1, 'Ace')], [edit(undefined, ' aCE ')], [])).toEqual({ fault: 'duplicate', index: 0 })

@@ -7,6 +7,8 @@ export interface Named {
   id: number
   name: string
   version: number
+  /** What people choose for the row besides its name, such as the expense type of a category. */
+  choice?: string | null
 }
 
 /** A row of the save. A row without an id is new. `version` is the version that the screen loaded. Without a version the last save wins. */
@@ -14,6 +16,7 @@ export interface NamedEdit {
   id: number | undefined
   name: string
   version: number | undefined
+  choice?: string | null
 }
 
 export interface NamedRemoval {
@@ -34,9 +37,9 @@ export type NamesPlan =
   | ({ fault?: never } & NamesChange)
 
 /**
- * Works out what a save changes. Rows that the save does not mention stay. A renamed row with an old version is a conflict only when it would undo
- * the newer name. A removal with an old version is always a conflict. A row that another person removed is a conflict too. Names are trimmed. No two
- * rows of the list, mentioned or not, may have the same name, ignoring case (part 2 section 5).
+ * Works out what a save changes. Rows that the save does not mention stay. A changed row with an old version is a conflict only when it would undo
+ * the newer name or the newer choice. A removal with an old version is always a conflict. A row that another person removed is a conflict too. Names
+ * are trimmed. No two rows of the list, mentioned or not, may have the same name, ignoring case (part 2 section 5).
  */
 export function planNames(
   current: readonly Named[],
@@ -49,9 +52,10 @@ export function planNames(
 
   const byId = new Map(current.map((row) => [row.id, row]))
   const outdated = [
-    ...rows.filter(({ id, name, version }) => {
+    ...rows.filter(({ id, name, choice, version }) => {
       const there = id === undefined ? undefined : byId.get(id)
-      return id !== undefined && (there === undefined || (there.name !== name && isOlder(version, there)))
+      const isSame = there?.name === name && there.choice === choice
+      return id !== undefined && (there === undefined || (!isSame && isOlder(version, there)))
     }),
     ...removals.filter(({ id, version }) => {
       const there = byId.get(id)
