@@ -121,6 +121,25 @@ export async function findLastPicture({ db, location }: Scope, machineId: number
   return result.rows[0]!.last
 }
 
+/** The picture of a round that the acting person took of a machine with the same photos. */
+export async function findSame(
+  scope: Scope,
+  { machineId, sessionId, photos }: { machineId: number; sessionId: number; photos: readonly StoredPhoto[] },
+): Promise<PictureRow | undefined> {
+  const [row] = await listPictures(
+    scope,
+    sql`select ${COLUMNS} from machine_pictures p
+      where location_id = ${scope.location.id} and reading_session_id = ${sessionId} and machine_id = ${machineId}
+        and taken_by = ${scope.actorId} and voided_at is null and photo_removed_at is null
+        and ${photos.map(({ hash }) => hash)}::bytea[] = array(
+          select f.hash from machine_picture_photos f
+          where f.location_id = ${scope.location.id} and f.machine_picture_id = p.machine_picture_id
+          order by f.place
+        )`,
+  )
+  return row
+}
+
 /** Adds a picture that the acting person took, with its photos. */
 export async function insertPicture(
   scope: Scope,

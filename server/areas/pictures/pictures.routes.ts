@@ -7,8 +7,9 @@ import * as pictures from './pictures.service.ts'
 
 export const picturesRoutes: Handlers<typeof picturesCalls> = {
   async addMachinePicture(scope, { machine, sessionId }) {
-    const machinePicture = await pictures.addPicture(scope, { machine, sessionId })
-    return { reply: { machinePicture, message: 'Saved' }, before: null, after: traceOf(machinePicture) }
+    const { picture, isNew } = await pictures.addPicture(scope, { machine, sessionId })
+    const after = traceOf(picture)
+    return { reply: { machinePicture: picture, message: 'Saved' }, before: isNew ? null : after, after }
   },
 
   async listMachinePicture(scope, { date }) {

@@ -40,23 +40,26 @@ export async function findLastPicture(scope: Scope, machine: string): Promise<Ea
 
 /**
  * Adds a picture that the acting person took, with the photos of the request. A photo that was sent twice is kept once. A picture of a round belongs
- * to the round's business day, even if it arrives later. Throws 'machine.unknown' and 'reading.sessionUnknown'.
+ * to the round's business day, even if it arrives later. A phone may send such a picture again after its Idempotency-Key was deleted. Then the saved
+ * picture is returned. Throws 'machine.unknown' and 'reading.sessionUnknown'.
  */
 export async function addPicture(
   scope: Scope,
   { machine, sessionId }: { machine: string; sessionId: number | undefined },
-): Promise<MachinePicture> {
+): Promise<{ picture: MachinePicture; isNew: boolean }> {
   const held = await holdMachine(scope, machine)
   if (held === undefined) throw new Refusal('machine.unknown', { path: 'machine', values: { machine } })
   const session = sessionId === undefined ? undefined : await findSession(scope, sessionId)
   const photos = [...new Map(scope.photos.map((photo) => [photo.hash.toString('hex'), photo])).values()]
   const day = session?.businessDay ?? businessDayOf(scope.now, scope.location.timezone)
   const added = { machineId: held.id, day, sessionId: sessionId ?? null, photos }
+  const saved = sessionId === undefined ? undefined : await queries.findSame(scope, { ...added, sessionId })
+  if (saved !== undefined) return { picture: pictureOf(scope, saved), isNew: false }
   const [previous, row] = await Promise.all([
     queries.findLastPicture(scope, held.id),
     queries.insertPicture(scope, added),
   ])
-  return pictureOf(scope, {
+  const picture = pictureOf(scope, {
     ...row,
     machine: held.name,
     business_day: day,
@@ -68,6 +71,7 @@ export async function addPicture(
     photos: photos.map(({ hash, displayName }) => ({ hash: hash.toString('hex'), displayName })),
     previous,
   })
+  return { picture, isNew: true }
 }
 
 /**

@@ -125,6 +125,24 @@ describe('a machine picture', () => {
     expect(files).toHaveLength(1)
   })
 
+  test('a picture of a round that a phone sends again after its Idempotency-Key was deleted is saved once', async () => {
+    const admin = await venue.admin()
+    const { machine } = await assignedFloor(venue, admin)
+    for (const unassigned of ['11', '12']) await retire(unassigned)
+    const { sessionId } = await startRound(admin, venue)
+    const saved = await takePicture(ana, venue, machine, { colors: ['navy', 'plum'], sessionId })
+    house.clock.advance(3 * 24 * 3_600_000)
+    await house.owner.query('delete from idempotency_keys where location_id = $1', [locationId])
+    expect(await takePicture(ana, venue, machine, { colors: ['navy', 'plum'], sessionId })).toEqual(saved)
+    expect((await list(saved.businessDay)).machinePictures).toEqual([saved])
+    // A picture with other photos, by another person or of no round is a picture of its own.
+    await takePicture(ana, venue, machine, { colors: ['plum'], sessionId })
+    await takePicture(ben, venue, machine, { colors: ['navy', 'plum'], sessionId })
+    expect((await list(saved.businessDay)).machinePictures).toHaveLength(3)
+    await takePicture(ana, venue, machine, { colors: ['navy', 'plum'] })
+    expect((await list(house.clock.now().toISOString().slice(0, 10))).machinePictures).toHaveLength(1)
+  })
+
   test('one answer lists all 300 machine pictures of a day, each with its photos and its previous picture', async () => {
     const { files, businessDay } = await takePicture(ana, venue, '12')
     await house.owner.query(
