@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 
 import type { Client } from 'pg'
 import { z } from 'zod'
@@ -59,7 +59,7 @@ export async function backUp(
 ): Promise<BackupSummary> {
   if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir} to back up.`)
   const folder = realpathSync(dataDir)
-  const target = resolve(into)
+  const target = realPath(resolve(into))
   const photos = outside(folder, photosDir)
   for (const saved of [folder, ...(photos === undefined ? [] : [photos])]) {
     if (isWithin(saved, target))
@@ -150,8 +150,13 @@ async function putPhotosBack(from: string, photos: string) {
 
 /** The folder of the photos, when it is outside the data folder. */
 function outside(folder: string, photosDir: string): string | undefined {
-  const photos = existsSync(photosDir) ? realpathSync(photosDir) : resolve(photosDir)
+  const photos = realPath(resolve(photosDir))
   return isWithin(folder, photos) ? undefined : photos
+}
+
+/** An absolute path without symbolic links. Its last parts may name folders that do not exist yet. */
+function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : join(realPath(dirname(path)), basename(path))
 }
 
 function isWithin(folder: string, path: string): boolean {

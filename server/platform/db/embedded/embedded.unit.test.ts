@@ -10,6 +10,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -530,7 +531,10 @@ test('a backup while the server starts its database asks to try again in a momen
 })
 
 test('a backup into the data folder, or into a folder that is not empty, is refused', async () => {
-  await expect(backUp(data(), join(dataDir, 'backup'), silent)).rejects.toThrow('outside')
+  const link = join(home, 'link')
+  symlinkSync(dataDir, link)
+  for (const into of [join(dataDir, 'backup'), join(link, 'backup'), join(link, 'new/backup'), link])
+    await expect(backUp(data(link), into, silent)).rejects.toThrow('outside')
   await expect(backUp(data(), home, silent)).rejects.toThrow('is not empty')
 })
 
