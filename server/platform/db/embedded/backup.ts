@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 
@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 import { giveTree } from './account.ts'
 import { copyFile, listTree, makeFolder, type CopiedFile } from './copy.ts'
-import { startEmbedded } from './embedded.ts'
+import { REPLACING, startEmbedded, unfinishedAside } from './embedded.ts'
 import { folderHolder, lockFolder } from './folder-lock.ts'
 import { connectTo, recordedConnection, runningPid, shutDown, syncFolder } from './launcher.ts'
 
@@ -23,7 +23,8 @@ const MANIFEST = 'backup.json'
 const PHOTOS = 'photos'
 
 /** Files that a running server creates again, and files that are not part of the current data. */
-const PASSING = /^(run|libraries|restoring|replaced-\d+|postgres\.creating-.*|postgres\.log.*|server\.lock.*)$/
+const PASSING =
+  /^(run|libraries|restoring|replaced-\d+(\.unfinished)?|postgres\.creating-.*|postgres\.log.*|server\.lock.*)$/
 /** A photo that is still being written and has no row yet. */
 const UNFINISHED = /\.partial$/
 /**
@@ -85,7 +86,7 @@ export async function backUp(
 /**
  * Replaces the data with a backup. Before anything else changes, copies the backup, verifies the copy, and starts PostgreSQL on the copy once. With
  * `isForced`, moves existing data into `replaced-<n>` beside the new data. @throws Error, saying what to do. Also throws when there is data and
- * `isForced` is false.
+ * `isForced` is false, except after an interrupted restore.
  */
 export async function restore(
   from: string,
@@ -98,7 +99,7 @@ export async function restore(
   const lock = lockFolder(folder)
   try {
     const present = readdirSync(folder).filter((name) => !PASSING.test(name))
-    if (present.length > 0 && !isForced) {
+    if (present.length > 0 && !isForced && unfinishedAside(folder) === undefined) {
       throw new Error(
         `${folder} already contains data. Add --force to move that data aside and put the backup in its place.`,
       )
@@ -310,24 +311,34 @@ async function copyVerified(from: string, side: string, expected: readonly Copie
 }
 
 /**
- * Moves the restored data into the folder. The server refuses to start while the folder `restoring` exists, so it never uses the data of an
- * interrupted restore.
+ * Moves the restored data into the folder. The server refuses to start while the folder `restoring` or the mark exists, so it never uses the data of
+ * an interrupted restore. After an interruption, the next restore moves the rest of the previous data into the same folder.
  */
 function putInPlace(folder: string, side: string, present: readonly string[], log: (message: string) => void) {
-  if (present.length > 0) {
-    // Somebody may have deleted the folder of an earlier restore, so the new number follows the highest one.
-    const numbers = readdirSync(folder).map((name) => Number(/^replaced-(\d+)$/.exec(name)?.[1] ?? 0))
-    const aside = join(folder, `replaced-${Math.max(...numbers) + 1}`)
-    mkdirSync(aside, { mode: 0o700 })
-    for (const name of present) renameSync(join(folder, name), join(aside, name))
-    log(`The previous data is in ${aside}.`)
+  const aside = unfinishedAside(folder) ?? newAside(folder)
+  const mark = `${aside}${REPLACING}`
+  writeFileSync(mark, '')
+  syncFolder(folder)
+  if (present.length > 0) mkdirSync(aside, { recursive: true, mode: 0o700 })
+  for (const name of present) {
+    // When the previous data has this name too, the interrupted restore has put this one here.
+    if (existsSync(join(aside, name))) rmSync(join(folder, name), { recursive: true })
+    else renameSync(join(folder, name), join(aside, name))
   }
+  if (existsSync(aside)) log(`The previous data is in ${aside}.`)
   for (const name of readdirSync(side)) {
     if (!PASSING.test(name)) renameSync(join(side, name), join(folder, name))
   }
   syncFolder(folder)
   rmSync(side, { recursive: true })
+  rmSync(mark)
   syncFolder(folder)
+}
+
+/** The folder for the previous data. Somebody may have deleted the folder of an earlier restore, so the new number follows the highest one. */
+function newAside(folder: string): string {
+  const numbers = readdirSync(folder).map((name) => Number(/^replaced-(\d+)$/.exec(name)?.[1] ?? 0))
+  return join(folder, `replaced-${Math.max(...numbers) + 1}`)
 }
 
 async function writeFile(root: string, path: string, text: string): Promise<CopiedFile> {

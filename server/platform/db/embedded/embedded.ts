@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -36,6 +36,8 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>
 }
 
+/** The end of the name of a file that is in the data folder while a restore replaces the data. The name begins with the folder for the previous data. */
+export const REPLACING = '.unfinished'
 /**
  * How often to check that PostgreSQL is still running. On Linux this check reads a file. On other systems it starts a program, so it runs less often.
  */
@@ -117,9 +119,20 @@ function openFolder(dataDir: string) {
 }
 
 function refuseHalfRestored(folder: string) {
+  const aside = unfinishedAside(folder)
+  if (aside !== undefined) {
+    const previous = existsSync(aside) ? ` The previous data is in ${aside}.` : ''
+    throw new Error(`A restore into ${folder} was interrupted. Run npm run restore again.${previous}`)
+  }
   const unfinished = join(folder, 'restoring')
   if (!existsSync(unfinished)) return
   throw new Error(
     `A restore into ${folder} was interrupted. Run npm run restore again, or remove ${unfinished} to keep the current data.`,
   )
+}
+
+/** The folder for the previous data, when a restore was interrupted while it replaced the data. The data folder may then have a mixture. */
+export function unfinishedAside(folder: string): string | undefined {
+  const mark = readdirSync(folder).find((name) => /^replaced-\d+\.unfinished$/.test(name))
+  return mark === undefined ? undefined : join(folder, mark.slice(0, -REPLACING.length))
 }

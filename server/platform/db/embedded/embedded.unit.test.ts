@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -504,6 +505,35 @@ test('restoring a damaged or incomplete backup changes nothing', async () => {
 test('a server refuses to start on data whose restore was interrupted', async () => {
   mkdirSync(join(dataDir, 'restoring'))
   await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow('was interrupted')
+})
+
+test('a restore that is interrupted while it replaces the data can be run again, and does not tell people to keep a mixture', async () => {
+  const rows = 'select count(*)::int as rows from written'
+  const first = await start()
+  await query(first, 'create table written as select n as number from generate_series(1, 1000) n')
+  await stop(first)
+  await backUp(data(), join(home, 'backup'), silent)
+  const second = await start()
+  await query(second, 'delete from written where number > 500')
+  await stop(second)
+  writeFileSync(join(dataDir, 'secret'), 'of the previous data')
+  const aside = join(dataDir, 'replaced-1')
+  const interrupt = (message: string) => {
+    if (message.includes(aside)) throw new Error('a power cut')
+  }
+  const attempt = restore(join(home, 'backup'), data(), { isForced: true, log: interrupt })
+  await expect(attempt).rejects.toThrow('a power cut')
+  // As if one name of the previous data had not been moved yet, and one name of the backup had.
+  renameSync(join(aside, 'secret'), join(dataDir, 'secret'))
+  mkdirSync(join(dataDir, 'postgres/base'), { recursive: true })
+  const refused = `A restore into ${dataDir} was interrupted. Run npm run restore again. The previous data is in ${aside}.`
+  await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow(new Error(refused))
+
+  await restore(join(home, 'backup'), data(), { isForced: false, log: silent })
+  expect(await query(await start(), rows)).toEqual([{ rows: 1000 }])
+  expect(existsSync(join(dataDir, 'secret'))).toBe(false)
+  expect(await query(await start({ dataDir: aside }), rows)).toEqual([{ rows: 500 }])
+  expect(readFileSync(join(aside, 'secret'), 'utf8')).toBe('of the previous data')
 })
 
 test('a restore is refused while a server uses the folder', async () => {
