@@ -254,6 +254,12 @@ async function orElse<Result>(work: () => Promise<Result>, undo: () => Promise<u
 
 function tooMany(waitMs: number, path?: string): Refusal {
   const seconds = Math.ceil(waitMs / 1000)
-  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+  const wait = waitInWords(seconds)
   return new Refusal('request.tooMany', { values: { wait }, ...(path !== undefined && { path }) }, seconds)
+}
+
+/** A wait in words, such as '30 seconds'. `seconds` is a whole number. */
+export function waitInWords(seconds: number): string {
+  if (seconds === 1) return '1 second'
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 }
