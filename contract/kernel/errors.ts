@@ -35,6 +35,10 @@ export const ERRORS = {
     status: 503,
     message: 'This location has too much running at once. Nothing was saved; try again in a moment.',
   },
+  'server.full': {
+    status: 503,
+    message: 'The server is busy with other imports and photos. Nothing was saved; try again in a moment.',
+  },
   'server.tookTooLong': {
     status: 503,
     message:
@@ -695,6 +699,7 @@ export const KERNEL_ERRORS = [
   'server.failed',
   'server.unavailable',
   'server.busy',
+  'server.full',
   'server.tookTooLong',
   'server.diskFull',
   'server.readOnly',

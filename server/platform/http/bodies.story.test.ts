@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { beginPost } from '../../testing/post.ts'
+import { BODY_LIMITS } from './bodies.ts'
 
 const MIB = 1024 * 1024
 /** A call with photos, so its body may be large. */
@@ -122,6 +123,35 @@ test('a slow body is cut off even when the account with the most bytes in transi
     await expect(uploads[0]!.answer).rejects.toThrow(/hang up|ECONNRESET/)
     for (const upload of uploads.slice(1)) expect(await answered(upload)).toBeUndefined()
   } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+})
+
+test('while complete bodies of others fill the server, a further large body is refused, and the refusal does not blame its sender', async () => {
+  const [busy, other] = [await venue.admin(), await venue.admin()]
+  const { allBytes } = BODY_LIMITS
+  BODY_LIMITS.allBytes = MIB
+  const holder = await house.owner.connect()
+  await holder.query('begin')
+  await holder.query('lock table customers')
+  try {
+    const row = { row: 2, firstName: 'Ana', lastName: 'Silva', phone: '2145550134' }
+    const rest = { tagId: '', dob: '', address: '', driverLicense: '', points: '', comments: '' }
+    const body = JSON.stringify({ locationId: venue.id, rows: [{ ...row, ...rest }] }).padEnd(MIB)
+    const arrived = once(house.app.http.server, 'request')
+    begin(busy.token, { 'content-length': String(MIB) }, '/customer/import').upload.end(body)
+    const [request] = (await arrived) as [IncomingMessage]
+    await expect.poll(() => request.complete, { timeout: 10_000 }).toBe(true)
+    expect(await other.send(`POST ${LARGE}`, filled(MIB / 2))).toMatchObject({
+      status: 503,
+      reply: {
+        code: 'server.full',
+        message: 'The server is busy with other imports and photos. Nothing was saved; try again in a moment.',
+      },
+    })
+  } finally {
+    BODY_LIMITS.allBytes = allBytes
     await holder.query('rollback')
     holder.release()
   }

@@ -50,7 +50,7 @@ export class Bodies {
 
   /**
    * The hook before a call's body is read. It lets the server read a long body only from a person who may make the call at some location. Throws the
-   * refusals for an invalid token, a temporary password or a missing role, and 'request.tooMany' or 'request.busy'.
+   * refusals for an invalid token, a temporary password or a missing role, and 'request.tooMany', 'request.busy' or 'server.full'.
    */
   admit(platform: { clock: Clock; gate: Gate; limits: Limits }, call: Call): onRequestHookHandler {
     const limit = bodyLimitOf(call)
@@ -85,13 +85,13 @@ export class Bodies {
 
   /**
    * Cuts off an incomplete body, so that a slow sender delays nobody else. Of the accounts with incomplete bodies, the one with the most bytes in
-   * transit loses its oldest incomplete body. Throws 'request.busy' when every body is complete.
+   * transit loses its oldest incomplete body. Throws 'server.full' when every body is complete.
    */
   #cutOff(): void {
     const greediestFirst = [...this.#accounts].toSorted(([, one], [, other]) => bytesOf(other) - bytesOf(one))
     const underWay = greediestFirst.flatMap(([accountId, bodies]) => [...bodies].map((body) => ({ accountId, body })))
     const slow = underWay.find(({ body }) => !body.request.raw.complete)
-    if (slow === undefined) throw new Refusal('request.busy')
+    if (slow === undefined) throw new Refusal('server.full')
     this.#leave(slow.accountId, slow.body)
     slow.body.request.raw.destroy()
   }
