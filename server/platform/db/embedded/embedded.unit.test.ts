@@ -292,7 +292,8 @@ test('on a machine without the package of PostgreSQL, the error says how to inst
 
 test('a second server on the same folder is refused, and the error names the process of the first server', async () => {
   await start()
-  await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow(`Another server (process ${process.pid})`)
+  const refused = `Another process (${process.pid}), such as a server, a backup or a restore, is using the data in ${dataDir}. Stop it or wait until it ends, or use another data folder.`
+  await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow(new Error(refused))
 })
 
 test('the lock of a process that has ended is ignored, even when another process has the same process id now', async () => {
@@ -555,7 +556,7 @@ test('a restore is refused while a server uses the folder', async () => {
   await start()
   await backUp(data(), join(home, 'backup'), silent)
   const attempt = restore(join(home, 'backup'), data(), { isForced: true, log: silent })
-  await expect(attempt).rejects.toThrow('Another server')
+  await expect(attempt).rejects.toThrow(`Another process (${process.pid})`)
 })
 
 test('a backup while the server starts its database asks to try again in a moment', async () => {

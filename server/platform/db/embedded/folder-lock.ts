@@ -22,7 +22,7 @@ export function lockFolder(dataDir: string): FolderLock {
       if (isRunning(holder)) {
         const pid = holder.split(' ')[0]
         throw new Error(
-          `Another server (process ${pid}) is using the data in ${dataDir}. Stop that server first, or use another data folder.`,
+          `Another process (${pid}), such as a server, a backup or a restore, is using the data in ${dataDir}. Stop it or wait until it ends, or use another data folder.`,
         )
       }
       discard(path, holder)
