@@ -20,6 +20,7 @@ import {
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { drawMachine, givePrize, RAFFLE_ROLES } from '../../testing/raffle.ts'
 import { enter, openTill, payTicket } from '../../testing/till.ts'
+import { alertJob } from './alert-job.ts'
 
 const FELL = { reasons: { in: { kind: 'rollover' as const, note: 'Passed $999' } } }
 
@@ -163,6 +164,16 @@ test('jobs raise one alert for an open shift, one for two days without a session
     'warning: The license of this company ends on 2026-06-12 7:00 AM.',
     'warning: The shift of Ana Reyes that began at 2026-06-02 8:00 PM is still open after 16 hours. Close it under Employee Sessions.',
   ])
+})
+
+test('when the check of one venue fails, the job still checks the other venues, and then reports the error', async () => {
+  const [first, second] = [await house.venue(), await house.venue()]
+  const job = alertJob(house.app.platform, { name: 'a check of the test', everyMs: MINUTE_MS }, async ({ id }) => {
+    if (id === first.id) throw new Error('The check failed.')
+    return id === second.id ? [{ code: 'reading.noSession', cause: 'a test', values: { day: '2026-06-02' } }] : []
+  })
+  await expect(job.run(new AbortController().signal)).rejects.toThrow('The check failed.')
+  expect(await raised('reading.noSession', second)).toHaveLength(1)
 })
 
 test('a license with a successor raises no alert until the successor is revoked; a closed company gets no alert', async () => {
