@@ -48,6 +48,7 @@ export const raffleCalls = {
     reply: { draw: WholeDraw },
     refuses: [
       'cash.noShift',
+      'cash.settled',
       'raffle.noMachines',
       'raffle.allDrawn',
       'raffle.drawUnknown',

@@ -54,6 +54,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /machine/listMachineResults',
     'POST /ticketOut/listMatchTickets',
     'POST /transaction/listHeldCash',
+    'POST /raffle/listRaffles',
     ...WEEKLY_REPORT,
   ],
   clock: [
@@ -65,10 +66,16 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /machine/getAvailableEmployeeSessions',
     'POST /account/getOnlineEmployee',
     'POST /transaction/listHeldCash',
+    'POST /raffle/listRaffles',
     ...WEEKLY_REPORT,
   ],
   /** A shift was marked as paid or as unpaid. Unlike `clock`, this changes nobody's rights. */
-  pay: ['POST /clock/loadClockRecords', 'POST /clock/getEmployeeSession', 'POST /clock/listEmployeeSession'],
+  pay: [
+    'POST /clock/loadClockRecords',
+    'POST /clock/getEmployeeSession',
+    'POST /clock/listEmployeeSession',
+    'POST /clock/listSessionEmployees',
+  ],
   presence: ['POST /team/fetchLinkedUsers', 'POST /account/getOnlineEmployee'],
   employees: [
     'POST /setup/getFirstSteps',
@@ -81,6 +88,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /clock/listSessionEmployees',
     'POST /audit/getFilters',
     'POST /customer/listPointsEmployees',
+    'POST /transaction/listColleagues',
     ...EMPLOYEE_LEDGERS,
   ],
   account: [],

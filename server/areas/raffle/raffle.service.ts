@@ -76,7 +76,7 @@ interface Replaced {
 /**
  * Draws one of the machines that are left in this round of the day. When no machine is left and `beginsRound` is true, a new round begins with all
  * machines. A lock makes the draws of a location run one after another, so two draws of a round never get the same machine. Throws 'cash.noShift',
- * 'raffle.noMachines' and 'raffle.allDrawn'. If the draw replaces another one, also throws 'raffle.drawUnknown', 'raffle.drawOver' and
+ * 'cash.settled', 'raffle.noMachines' and 'raffle.allDrawn'. If the draw replaces another one, also throws 'raffle.drawUnknown', 'raffle.drawOver' and
  * 'void.reasonMissing'.
  */
 export async function startDraw(
@@ -101,6 +101,8 @@ export async function startDraw(
     },
   })
   if (shift === undefined) throw new Refusal('cash.noShift')
+  // The prize would be refused, because it is paid out of the drawer.
+  cash.requireUnsettled(shift)
   const replaced = insteadOf === undefined ? null : replacedBy(scope, known(old), insteadOf.reason)
   if (floor.length === 0) throw new Refusal('raffle.noMachines')
   const left = machinesLeft(floor, last.drawnIds)

@@ -457,6 +457,16 @@ describe('a prize', () => {
     const frozen = await admin.refused('POST /raffle/deleteRaffle', { ...removal, userId: admin.userId })
     expect(frozen.code).toBe('cash.settled')
   })
+
+  test('nobody draws a machine in a shift that a session has settled, because its drawer cannot pay the prize', async () => {
+    const { venue, admin, ana, customerId } = await openVenue()
+    await drawMachine(ana, venue)
+    const { clockId } = await givePrize(ana, venue, customerId)
+    const { sessionId } = await startRound(admin, venue)
+    for (const each of MACHINES) await saveReading(admin, venue, sessionId, each, 120, 60)
+    await endRound(admin, venue, sessionId, clockId)
+    expect((await ana.refused('POST /raffle/startDraw', byOf(ana, venue))).code).toBe('cash.settled')
+  })
 })
 
 test('the photo of a winner is only for people with the role Raffle or Employee Sessions, and for nobody after the customer is deleted', async () => {

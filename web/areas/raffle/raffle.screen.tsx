@@ -44,6 +44,7 @@ export function Screen() {
   const { data, error } = prizes
   const isClockedIn = typeof data?.clockId === 'number'
   const settledBy = data?.sessionId ?? undefined
+  const canPay = isClockedIn && settledBy === undefined
 
   const goOn = async (drawId: number) => {
     setIsOpening(true)
@@ -74,7 +75,7 @@ export function Screen() {
         <PageHeader
           title={t`Raffle`}
           primaryAction={
-            isClockedIn && (
+            canPay && (
               <Button variant="contained" data-return="draw" onClick={() => setPage({ name: 'draw', open: undefined })}>
                 <Trans>Draw Machine</Trans>
               </Button>
@@ -107,7 +108,7 @@ export function Screen() {
           <OpenDraws
             draws={draws.data?.waiting ?? []}
             isBusy={isOpening}
-            onContinue={isClockedIn ? ({ drawId }) => void goOn(drawId) : undefined}
+            onContinue={canPay ? ({ drawId }) => void goOn(drawId) : undefined}
             onCloseDraw={setClosing}
           />
         )}
