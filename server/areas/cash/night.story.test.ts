@@ -274,6 +274,51 @@ describe('a drawer', () => {
     expect(await expected()).toBe(-20)
   })
 
+  test('a match that is given or voided while a session ends never changes the drawer that the session settled', async () => {
+    const place = await house.venue()
+    const owner = await place.admin({ isClockedIn: true })
+    await addMachines(owner, place, [{ machine: '7', in: 1000, out: 500 }])
+    const rules = { locationId: place.id, ticketApproval: null, changeApproval: null, showsExpected: false }
+    await owner.call('POST /rule/saveCashRules', { ...rules, feedsMatches: true })
+    const [early, late] = [
+      await checkIn(owner, place, await addCustomer(house, place)),
+      await checkIn(owner, place, await addCustomer(house, place)),
+    ]
+    for (const { pendingId } of [early, late]) await assignMachine(owner, place, pendingId, '7')
+    const own = { userId: owner.userId, locationId: place.id }
+    const { clockId } = (await owner.call('POST /clock/loadClockRecords', own)).clockRecord!
+    const expected = async () => (await owner.call('POST /transaction/getDrawer', { ...own, clockId })).drawer!.expected
+    const { sessionId } = await startRound(owner, place)
+    await saveReading(owner, place, sessionId, '7', 1100, 550)
+
+    // A match begins before the end of the session and has to wait for its customer.
+    house.clock.advance(60_000)
+    const other = await house.owner.connect()
+    await other.query('begin')
+    await other.query('select from customers where location_id = $1 for no key update', [place.id])
+    const giving = giveMatch(owner, place, early.pendingId)
+    await expect.poll(() => house.isWaiting()).toBe(true)
+    house.clock.advance(1_000)
+    let settledWith: number | null | undefined
+    const ending = endRound(owner, place, sessionId, clockId).then(async () => {
+      settledWith = await expected()
+    })
+    await expect.poll(async () => settledWith !== undefined || (await house.waiting()).length === 2).toBe(true)
+    await other.query('commit')
+    other.release()
+    await Promise.all([giving, ending])
+    expect([settledWith, await expected()]).toEqual([-20, -20])
+
+    // A request that began before the session ended arrives after its end.
+    const endedAt = house.clock.now().toISOString()
+    house.clock.advance(-1_000)
+    expect(await giveMatch(owner, place, late.pendingId)).toMatchObject({ givenAt: endedAt })
+    expect(await expected()).toBe(-20)
+    const removal = { locationId: place.id, intent: 'points', reason: 'Wrong person' } as const
+    await owner.call('POST /customer/deleteCustomerPending', { ...removal, pendingId: early.pendingId })
+    expect(await expected()).toBe(-20)
+  })
+
   test('a drawer that was only counted or only paid matches is used: it is listed until a session settles it, and an alert says if it was not counted', async () => {
     const place = await house.venue()
     const owner = await place.admin()

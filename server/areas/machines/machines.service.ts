@@ -56,6 +56,11 @@ export async function lockMachine(scope: Scope, name: string): Promise<Named | u
   return queries.lockMachine(scope, name)
 }
 
+/** Keeps the running reading session from ending until the change is done. Waits for a session that is ending. */
+export async function holdRunningSession(scope: Scope): Promise<void> {
+  await queries.holdRunningSession(scope)
+}
+
 /** Locks all machines of the floor. Waits first until every change that holds one of the machines is done. */
 export async function lockMachines(scope: Scope): Promise<void> {
   await lockNames(scope, queries.MACHINES)

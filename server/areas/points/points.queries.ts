@@ -639,22 +639,33 @@ export async function setMachine(scope: Scope, visitId: number, machineId: numbe
   `.execute(scope.db)
 }
 
-/** Gives the points of a visit. Returns the giver's name. */
+/**
+ * The time to store when points are given or voided. It is now, or the end of the last reading session, whichever is later. So points that are given
+ * while a session ends belong to the next session. The caller must hold the running session.
+ */
+const afterLastEnd = (scope: Scope) => sql`greatest(${scope.now}::timestamptz, (
+    select s.ended_at from reading_sessions s
+    where s.location_id = ${scope.location.id} and s.ended_at is not null
+    order by s.ended_at desc
+    limit 1
+  ))`
+
+/** Gives the points of a visit. Returns when they were given, and the giver's name. */
 export async function give(
   scope: Scope,
   visitId: number,
   gift: { cents: number; day: string; isHighRoller: boolean },
-): Promise<string> {
-  const result = await sql<{ giver: string }>`
-    update visits set given_at = ${scope.now}, given_by = ${scope.actorId}, given_cents = ${gift.cents}, given_day = ${gift.day},
+): Promise<Pick<VisitRow, 'given_at' | 'given_by_name'>> {
+  const result = await sql<Pick<VisitRow, 'given_at' | 'given_by_name'>>`
+    update visits set given_at = ${afterLastEnd(scope)}, given_by = ${scope.actorId}, given_cents = ${gift.cents}, given_day = ${gift.day},
       is_high_roller = ${gift.isHighRoller}
     where location_id = ${scope.location.id} and visit_id = ${visitId}
-    returning (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = given_by) as giver
+    returning given_at, (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = given_by) as given_by_name
   `.execute(scope.db)
-  return result.rows[0]!.giver
+  return result.rows[0]!
 }
 
-/** Voids a visit whose customer is locked. */
+/** Voids a visit whose customer is locked. The caller must hold the running session. */
 export async function voidVisit(scope: Scope, visitId: number, reason: string): Promise<void> {
   await voidVisits(scope, sql`v.visit_id = ${visitId}`, reason)
 }
@@ -715,7 +726,7 @@ export async function voidWaiting(scope: Scope, customerId: number, reason: stri
 async function voidVisits(scope: Scope, which: Sql, reason: string): Promise<number | undefined> {
   const result = await sql<{ visit_id: number }>`
     with voided as (
-      update visits v set ${setVoided(scope, reason)},
+      update visits v set ${setVoided(scope, reason, afterLastEnd(scope))},
         void_approved_at = case when v.given_by <> ${scope.actorId} then ${scope.now}::timestamptz end,
         void_approved_by = case when v.given_by <> ${scope.actorId} then ${scope.actorId}::bigint end
       where v.location_id = ${scope.location.id} and ${which}

@@ -18,8 +18,9 @@ import { voidReason } from '../../platform/http/void-reason.ts'
 import { deletedPhoto, lockPhotos, photoFile, removeUnnamed } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
+import * as clock from '../clock/clock.service.ts'
 import * as days from '../days/days.service.ts'
-import { holdMachine } from '../machines/machines.service.ts'
+import { holdMachine, holdRunningSession } from '../machines/machines.service.ts'
 import { decideMatch, type Gift, type LocationRule, type MatchDecision } from './match.rules.ts'
 import * as queries from './points.queries.ts'
 
@@ -181,12 +182,15 @@ export async function findOffer(scope: Scope, customerId: number): Promise<Match
 }
 
 /**
- * Gives a waiting customer their match, once. The refusal of a second try says who gave how much and when. Throws 'pending.unknown', 'pending.given',
+ * Gives a waiting customer their match, once. A match may come from the giver's drawer. So the running session and the giver's open shift cannot end
+ * before the match is stored. The refusal of a second try says who gave how much and when. Throws 'pending.unknown', 'pending.given',
  * 'pending.noMachine', the refusal of the limit that applies, and 'points.changed' when the screen showed another number.
  */
 export async function giveMatch(scope: Scope, visitId: number, shown: number | undefined): Promise<GivenEntry> {
   const { customer, visit, isOnFloor, gifts } = await lockThenRead({
     locks: {
+      session: () => holdRunningSession(scope),
+      shift: () => clock.lockOpenShift(scope),
       customer: () => queries.lockCustomerOf(scope, visitId),
       isOnFloor: () => queries.holdMachineOf(scope, visitId),
     },
@@ -205,12 +209,11 @@ export async function giveMatch(scope: Scope, visitId: number, shown: number | u
     throw new Refusal('points.changed', { path: 'points', values: { points: pointsInWords(points), shown } })
   }
   const gift = { cents: decision.amountCents, day: today(scope), isHighRoller: customer!.is_rule }
-  const giver = await queries.give(scope, visitId, gift)
+  const given = await queries.give(scope, visitId, gift)
   return givenEntry(scope, {
     ...waiting,
-    given_at: scope.now,
+    ...given,
     given_by: scope.actorId,
-    given_by_name: giver,
     given_cents: gift.cents,
     is_high_roller: gift.isHighRoller,
   })
@@ -288,10 +291,14 @@ async function requireOpen(scope: Scope, visitId: number): Promise<void> {
   if (day !== undefined) await days.requireOpenDays(scope, [day])
 }
 
-/** Locks the photos and the visit's customer, and then reads the visit. */
+/** Locks the photos, the running session and the visit's customer, and then reads the visit. */
 async function lockVisit(scope: Scope, visitId: number) {
   return lockThenRead({
-    locks: { photos: () => lockPhotos(scope), customer: () => queries.lockCustomerOf(scope, visitId) },
+    locks: {
+      photos: () => lockPhotos(scope),
+      session: () => holdRunningSession(scope),
+      customer: () => queries.lockCustomerOf(scope, visitId),
+    },
     reads: { visit: () => queries.findVisit(scope, visitId) },
   })
 }
