@@ -319,7 +319,7 @@ export const ERRORS = {
   'shift.hasCash': {
     status: 409,
     message:
-      'Cash moved in this employee session, so it cannot be deleted. Delete its entries, tickets, bonuses and raffle prizes first, with a reason for each.',
+      'Cash moved in this employee session, so it cannot be deleted. First delete its entries, tickets, bonuses, raffle prizes and the matches fed from its drawer, with a reason for each.',
   },
   'shift.totalsDiffer': {
     status: 409,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { addCustomer } from '../../testing/customers.ts'
-import { assignMachine, checkIn, giveMatch } from '../../testing/desk.ts'
+import { assignMachine, checkIn, giveMatch, seated } from '../../testing/desk.ts'
 import { addMachines, endRound, saveReading, startRound, wholeRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { pdfLines } from '../../testing/pdf-text.ts'
@@ -439,6 +439,42 @@ describe('a drawer', () => {
     expect((await admin.refused('POST /clock/deleteEmployeeSession', removal)).code).toBe('shift.hasCash')
     await jan.call('POST /ticketOut/delete', { ...voided, ticketId })
     await admin.call('POST /clock/deleteEmployeeSession', removal)
+  })
+
+  test('a shift cannot be deleted while a match from its drawer is not voided, even when the match is given at the same moment', async () => {
+    const place = await house.venue()
+    const owner = await place.admin()
+    const kim = await place.employee({ roles: [...CASH_ROLES, 'ROLE_DASHBOARD'] })
+    const rules = { locationId: place.id, ticketApproval: null, changeApproval: null, showsExpected: false }
+    await owner.call('POST /rule/saveCashRules', { ...rules, feedsMatches: true })
+    const pendingId = await seated(place, owner)
+    const { clockId } = (await kim.call('POST /clock/loadClockRecords', { userId: kim.userId, locationId: place.id }))
+      .clockRecord!
+    const remove = () =>
+      owner.send('POST /clock/deleteEmployeeSession', { clockId, locationId: place.id, reason: 'Entered twice' })
+
+    const other = await house.owner.connect()
+    await other.query('begin')
+    await other.query('select from customers where location_id = $1 for no key update', [place.id])
+    const giving = giveMatch(kim, place, pendingId)
+    await expect.poll(() => house.isWaiting()).toBe(true)
+    let isOver = false
+    const removing = remove().finally(() => {
+      isOver = true
+    })
+    await expect.poll(async () => isOver || (await house.waiting()).length === 2).toBe(true)
+    await other.query('commit')
+    other.release()
+    await giving
+    for (const refused of [await removing, await remove()])
+      expect(refused).toMatchObject({ status: 409, reply: { code: 'shift.hasCash' } })
+    await owner.call('POST /customer/deleteCustomerPending', {
+      locationId: place.id,
+      intent: 'points',
+      pendingId,
+      reason: 'Wrong person',
+    })
+    expect(await remove()).toMatchObject({ status: 200 })
   })
 
   test('the cash rules of a location cannot be saved when somebody else saved them first', async () => {

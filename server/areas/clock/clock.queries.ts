@@ -306,7 +306,10 @@ export async function markShifts(scope: Scope, shiftIds: readonly number[], stat
   `.execute(scope.db)
 }
 
-/** Whether a shift has an entry, a ticket, a bonus or a prize that is not voided. */
+/**
+ * Whether a shift has an entry, a ticket, a bonus or a prize that is not voided. While the location pays matches out of the drawers, a match counts
+ * too.
+ */
 export async function hasCash(scope: Scope, shiftId: number): Promise<boolean> {
   const result = await sql<{ has_cash: boolean }>`
     select exists (
@@ -317,6 +320,12 @@ export async function hasCash(scope: Scope, shiftId: number): Promise<boolean> {
       select from raffle_prizes r where r.location_id = ${scope.location.id} and r.shift_id = ${shiftId} and r.voided_at is null
     ) or exists (
       select from bonuses b where b.location_id = ${scope.location.id} and b.shift_id = ${shiftId} and b.voided_at is null
+    ) or exists (
+      select from shifts h
+      join cash_rules r on r.location_id = h.location_id and r.feeds_matches
+      join visits v on v.location_id = h.location_id and v.given_by = h.user_id and v.given_at >= h.clock_in_at
+        and v.given_at < coalesce(h.clock_out_at, 'infinity') and v.given_day >= (h.clock_in_at at time zone 'UTC')::date - 1
+      where h.location_id = ${scope.location.id} and h.shift_id = ${shiftId} and v.voided_at is null
     ) as has_cash
   `.execute(scope.db)
   return result.rows[0]!.has_cash
