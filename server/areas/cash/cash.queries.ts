@@ -442,7 +442,10 @@ export interface SettledRow {
   counted_against_cents: number | null
   is_before_hand_over: boolean
   pending_out_cents: number
+  /** What was offered to the drawer's owner during the shift. These offers lapse when a session settles the shift. */
   pending_in_cents: number
+  /** The same, and for an open shift also what was offered before it began. */
+  waiting_in_cents: number
   is_posted: boolean
   has_moved: boolean
 }
@@ -456,17 +459,20 @@ export async function listSettled(scope: InLocation, shiftIds: readonly number[]
         select coalesce(sum(r.amount_cents), 0)::bigint from rollovers r
         where r.location_id = ${scope.location.id} and r.giver_shift_id = h.shift_id and r.decision is null
       ) as pending_out_cents,
-      (
-        select coalesce(sum(r.amount_cents), 0)::bigint from rollovers r
-        where r.location_id = ${scope.location.id} and r.receiver_id = h.user_id and r.decision is null
-          and r.requested_at >= h.clock_in_at and r.requested_at <= coalesce(h.clock_out_at, 'infinity')
-      ) as pending_in_cents,
+      offered.pending_in_cents, offered.waiting_in_cents,
       exists (
         select from ledger_entries e where e.location_id = ${scope.location.id} and e.shift_id = h.shift_id offset 0
       ) as is_posted,
       ${hasMoved(scope)} as has_moved
     from shifts h
     join users u on u.user_id = h.user_id
+    cross join lateral (
+      select coalesce(sum(r.amount_cents) filter (where r.requested_at >= h.clock_in_at), 0)::bigint as pending_in_cents,
+        coalesce(sum(r.amount_cents) filter (where r.requested_at >= h.clock_in_at or h.clock_out_at is null), 0)::bigint as waiting_in_cents
+      from rollovers r
+      where r.location_id = ${scope.location.id} and r.receiver_id = h.user_id and r.decision is null
+        and r.requested_at <= coalesce(h.clock_out_at, 'infinity')
+    ) offered
     left join lateral (
       select c.total_cents, c.expected_cents, ${isBeforeHandOver(scope)} as is_before_hand_over
       from cash_counts c

@@ -185,8 +185,8 @@ export async function describeDrawer(scope: Scope, shiftId: number | undefined):
     expected: sees ? toDollars(expected) : null,
     counts: counts.map(countOf),
     pendingOut: toDollars(waiting?.pending_out_cents ?? 0),
-    pendingIn: toDollars(waiting?.pending_in_cents ?? 0),
-    isUsed: waiting !== undefined && isUsed(waiting, expected),
+    pendingIn: toDollars(waiting?.waiting_in_cents ?? 0),
+    isUsed: waiting !== undefined && isUsed(waiting, waiting.waiting_in_cents, expected),
   }
 }
 
@@ -368,7 +368,7 @@ export async function listSettlement(scope: Scope, clockIds: readonly number[]):
       userId: row.user_id,
       name: row.name,
       clockIn: row.clock_in_at.toISOString(),
-      isUsed: isUsed(row, expected),
+      isUsed: isUsed(row, row.pending_in_cents, expected),
       expected: seesExpected(scope.account, state, rules) ? toDollars(expected) : null,
       counted: row.counted_cents === null ? null : toDollars(row.counted_cents),
       shortOver: shortOver === null ? null : toDollars(shortOver),
@@ -383,10 +383,10 @@ export async function listSettlement(scope: Scope, clockIds: readonly number[]):
 
 /**
  * Whether a drawer was used: cash moved in it, somebody counted it, or a hand-over to it waits for an answer. Nobody has to count an unused drawer.
- * `expected` is what the drawer should hold, in integer cents.
+ * `offered` is the sum of these hand-overs, and `expected` what the drawer should hold, both in integer cents.
  */
-function isUsed({ has_moved, counted_cents, pending_in_cents }: queries.SettledRow, expected: number): boolean {
-  return has_moved || counted_cents !== null || expected !== 0 || pending_in_cents > 0
+function isUsed({ has_moved, counted_cents }: queries.SettledRow, offered: number, expected: number): boolean {
+  return has_moved || counted_cents !== null || expected !== 0 || offered > 0
 }
 
 async function settled(scope: InLocation, clockIds: readonly number[]) {
@@ -427,7 +427,7 @@ export async function listShortOvers(
 ): Promise<{ name: string; shortOverCents: number | null }[]> {
   const drawers = await settled(place, clockIds)
   return drawers
-    .filter(({ row, expected }) => isUsed(row, expected))
+    .filter(({ row, expected }) => isUsed(row, row.pending_in_cents, expected))
     .map(({ row, shortOver }) => ({ name: row.name, shortOverCents: shortOver }))
 }
 

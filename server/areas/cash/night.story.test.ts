@@ -400,6 +400,12 @@ describe('a drawer', () => {
     expect(await stateOf(hope)).toEqual({ isUsed: true, pendingOut: 0, pendingIn: 20 })
     await hope.call('POST /transaction/rollover', { userId: hope.userId, transactionId, status: 'Accept' })
     expect(await stateOf(hope)).toEqual({ isUsed: true, pendingOut: 0, pendingIn: 0 })
+    // An offer to somebody who was not clocked in yet waits for an answer too.
+    const late = await venue.employee({ roles: CASH_ROLES, isClockedIn: false })
+    await offer(gus, venue, transactionId, late.userId, 15)
+    house.clock.advance(60_000)
+    await late.call('POST /clock/clockIn', { userId: late.userId, locationId: venue.id })
+    expect(await stateOf(late)).toEqual({ isUsed: true, pendingOut: 0, pendingIn: 15 })
     // A voided entry also counts as cash that moved in the drawer.
     const ida = await openTill(venue, 'Ida')
     const only = await enter(ida, venue, { amount: 5 })
