@@ -66,6 +66,13 @@ describe('a bonus', () => {
     const other = await addBonus(admin, venue, { name: 'Birthday' })
     const taken = { ...body, manageBonusId: other.manageBonusId, name: 'HAPPY HOUR' }
     expect((await admin.refused('POST /bonus/save', taken)).code).toBe('bonus.duplicate')
+    // Somebody else renames another bonus to the same name at the same moment.
+    const rename = 'update bonus_definitions set name_key = $2 where bonus_definition_id = $1'
+    const meanwhile = await house.during(rename, [other.manageBonusId, 'ladies'], () =>
+      admin.send('POST /bonus/save', { ...body, name: 'Ladies' }),
+    )
+    expect(meanwhile).toMatchObject({ status: 409, reply: { code: 'bonus.duplicate' } })
+    await house.owner.query(rename, [other.manageBonusId, 'birthday'])
     for (const wrong of [
       { specifications: [] },
       { specifications: [{ description: ' ', amount: 5 }] },

@@ -1,5 +1,7 @@
 /** Queries of the bonuses that a location defined. */
 
+import pg from 'pg'
+
 import type { PaidIn, Weekday } from '@countroom/contract/bonus/bonus.rules.ts'
 import { nameKey } from '@countroom/contract/kernel/names.ts'
 
@@ -67,30 +69,25 @@ export async function insertDefinition(scope: Scope, values: DefinitionValues): 
   return result.rows[0]
 }
 
-/** Whether another bonus has this name. */
-export async function isNameTaken(scope: Scope, name: string, definitionId: number): Promise<boolean> {
-  const result = await sql`
-    select from bonus_definitions
-    where location_id = ${scope.location.id} and name_key = ${nameKey(name)} and removed_at is null
-      and bonus_definition_id <> ${definitionId}
-  `.execute(scope.db)
-  return result.rows.length > 0
-}
-
-/** Changes a locked bonus. */
+/** Changes a locked bonus. Returns undefined when another bonus has its name. */
 export async function updateDefinition(
   scope: Scope,
   definitionId: number,
   values: DefinitionValues,
-): Promise<DefinitionRow> {
-  const result = await sql<DefinitionRow>`
-    update bonus_definitions set name = ${values.name}, name_key = ${nameKey(values.name)}, is_enabled = ${values.is_enabled},
-      specifications = ${JSON.stringify(values.specifications)}, weekdays = ${JSON.stringify(values.weekdays)}, paid_in = ${values.paid_in},
-      version = version + 1
-    where location_id = ${scope.location.id} and bonus_definition_id = ${definitionId}
-    returning ${columns}
-  `.execute(scope.db)
-  return result.rows[0]!
+): Promise<DefinitionRow | undefined> {
+  try {
+    const result = await sql<DefinitionRow>`
+      update bonus_definitions set name = ${values.name}, name_key = ${nameKey(values.name)}, is_enabled = ${values.is_enabled},
+        specifications = ${JSON.stringify(values.specifications)}, weekdays = ${JSON.stringify(values.weekdays)}, paid_in = ${values.paid_in},
+        version = version + 1
+      where location_id = ${scope.location.id} and bonus_definition_id = ${definitionId}
+      returning ${columns}
+    `.execute(scope.db)
+    return result.rows[0]!
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.constraint === 'bonus_definitions_have_one_name') return undefined
+    throw error
+  }
 }
 
 /** Deletes a locked bonus. Its claims stay. */

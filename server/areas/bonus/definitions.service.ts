@@ -51,9 +51,10 @@ export async function saveDefinition(scope: Scope, body: DefinitionToSave): Prom
   if (version !== undefined && version !== row.version) {
     throw new Refusal('list.changed', { values: { what: 'this bonus' } })
   }
-  if (await queries.isNameTaken(scope, name, manageBonusId)) throw taken()
   const before = definitionOf(scope, row)
-  const after = definitionOf(scope, await queries.updateDefinition(scope, manageBonusId, valuesOver(row.paid_in)))
+  const changed = await queries.updateDefinition(scope, manageBonusId, valuesOver(row.paid_in))
+  if (changed === undefined) throw taken()
+  const after = definitionOf(scope, changed)
   const what = before.enabled === after.enabled ? 'changed' : after.enabled ? 'enabled' : 'disabled'
   return { before, after, alerts: [changedAlert(after, what)] }
 }
