@@ -129,8 +129,9 @@ describe('projections', () => {
     const licences = sold('2026-03-10T12:00:00', '3M', '3M', '3M')
     expect(colors(actualMembership(licences, 2026, now, ZONE))).toBe('- - paid - - paid - - due - - -')
     expect(actualMembership(licences, 2026, now, ZONE)[5]).toEqual({ amountCents: 20_000, color: 'paid', licenceId: 2 })
+    // The first license had ended before the revocation, which only ended its grace period.
     const revoked = licences.map((licence) => ({ ...licence, revokedAt: now }))
-    expect(colors(actualMembership(revoked, 2026, now, ZONE))).toBe('- - lapsed - - lapsed - - - - - -')
+    expect(colors(actualMembership(revoked, 2026, now, ZONE))).toBe('- - paid - - lapsed - - - - - -')
   })
 
   test('the month of a license is a month in the company’s time zone', () => {

@@ -166,12 +166,14 @@ function cellsOf(starts: readonly Start[]): ProjectionCell[] {
 }
 
 function startsIn(licences: readonly PaidLicence[], year: number, now: Date, timezone: string): Start[] {
-  return licences.flatMap(({ licenceId, amountCents, startsAt, revokedAt }) => {
+  return licences.flatMap(({ licenceId, amountCents, startsAt, expiresAt, revokedAt }) => {
     // A renewal that was revoked before it began does not count.
     if (startsAt === null || (revokedAt !== null && revokedAt <= startsAt)) return []
     const wall = wallClockOf(startsAt, timezone)
     if (wall.getUTCFullYear() !== year) return []
-    const color = revokedAt === null ? (startsAt > now ? 'due' : 'paid') : 'lapsed'
+    // A revocation after the end of a license ends only its grace period.
+    const isCutShort = revokedAt !== null && revokedAt < expiresAt!
+    const color = isCutShort ? 'lapsed' : startsAt > now ? 'due' : 'paid'
     return [{ month: wall.getUTCMonth() + 1, amountCents, color, licenceId }]
   })
 }

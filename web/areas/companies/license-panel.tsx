@@ -26,7 +26,7 @@ import { CopyField } from '../../ui/copy-field.tsx'
 import { FieldGrid, FormCard, wide } from '../../ui/form-card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { gridStyle } from '../../ui/table-style.ts'
-import { amountTyped, licenseStateOf, wholeDollarsOf } from './license.rules.ts'
+import { amountTyped, endOf, licenseStateOf, wholeDollarsOf } from './license.rules.ts'
 import { useCompanyWords } from './use-company-words.ts'
 
 const VIEW = 'POST /company/viewCompanyLicenseKey'
@@ -249,7 +249,7 @@ function LicenseHistory({ licenses, timezone }: { licenses: readonly License[]; 
                 </td>
                 <td>
                   <span className="unbroken">{day(license.startDate)}</span> –{' '}
-                  <span className="unbroken">{day(license.revokedAt ?? license.expiryDate)}</span>
+                  <span className="unbroken">{day(endOf(license))}</span>
                 </td>
               </tr>
             ))}

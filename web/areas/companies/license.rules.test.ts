@@ -6,6 +6,7 @@ import {
   amountOf,
   amountTyped,
   changedAmounts,
+  endOf,
   licenseStateOf,
   type Month,
   MONTHS,
@@ -21,6 +22,20 @@ test('a license waits for activation, starts later, runs, has ended, or is revok
   expect(from('2026-06-01T12:00:00.000Z', '2026-07-01T12:00:00.000Z')).toBe('running')
   expect(from('2026-05-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z')).toBe('ended')
   expect(from('2026-05-01T12:00:00.000Z', '2026-07-01T12:00:00.000Z', '2026-05-31T12:00:00.000Z')).toBe('revoked')
+})
+
+test('a license ends at its revocation, unless it ended before', () => {
+  const [expiryDate, earlier, later] = [
+    '2026-06-01T12:00:00.000Z',
+    '2026-05-01T12:00:00.000Z',
+    '2026-06-05T12:00:00.000Z',
+  ]
+  expect(endOf({ expiryDate, revokedAt: null })).toBe(expiryDate)
+  expect(endOf({ expiryDate, revokedAt: earlier })).toBe(earlier)
+  expect(endOf({ expiryDate, revokedAt: later })).toBe(expiryDate)
+  // A key that was revoked before its activation has no other end.
+  expect(endOf({ expiryDate: null, revokedAt: later })).toBe(later)
+  expect(endOf({ expiryDate: null, revokedAt: null })).toBeNull()
 })
 
 test('an amount consists of digits, and a decimal point with at most two more digits may follow', () => {

@@ -12,6 +12,12 @@ export function licenseStateOf(
   return new Date(expiryDate) > now ? 'running' : 'ended'
 }
 
+/** When a license ended or will end. A revocation in the grace period is later than the end of the license. */
+export function endOf({ expiryDate, revokedAt }: Pick<License, 'expiryDate' | 'revokedAt'>): string | null {
+  if (expiryDate === null || revokedAt === null) return revokedAt ?? expiryDate
+  return new Date(revokedAt) < new Date(expiryDate) ? revokedAt : expiryDate
+}
+
 /** The keys of the months in the rows of the Membership Summary. */
 export const MONTHS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 export type Month = (typeof MONTHS)[number]
