@@ -33,6 +33,11 @@ export async function listAnnouncements(scope: Scope, limit: number): Promise<An
   return result.rows
 }
 
+/** Makes other changes of announcements wait until this change is done. Waits for those in progress. Everybody can still read. */
+export async function lockAnnouncements(scope: Scope): Promise<void> {
+  await sql`lock table announcements in share row exclusive mode`.execute(scope.db)
+}
+
 /** Adds an announcement for the location or for all locations. It replaces the announcement that had the same audience. */
 export async function replaceAnnouncement(
   scope: Scope,

@@ -3,6 +3,7 @@
 import type { Announcement } from '@countroom/contract/announcements/announcements.shapes.ts'
 import { announcedTime, announcementTime } from '@countroom/contract/kernel/time.ts'
 
+import { sentAlong } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './announcements.queries.ts'
@@ -22,6 +23,8 @@ export async function addAnnouncement(
 ): Promise<Announcement> {
   const endsAt = announcedTime(datetime)
   if (endsAt === undefined || endsAt <= scope.now) throw new Refusal('announcement.over', { path: 'datetime' })
+  // Two people may announce something to the same audience at the same moment. Only the later announcement stays.
+  sentAlong(queries.lockAnnouncements(scope))
   const row = await queries.replaceAnnouncement(scope, { message, endsAt, isForAll })
   await tellEverybody(scope)
   return announcementOf(row)

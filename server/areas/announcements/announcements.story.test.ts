@@ -127,6 +127,19 @@ describe('announcements', () => {
     for (const listener of [open, again]) listener.close()
   })
 
+  test('an announcement also replaces an announcement for the same audience that somebody else adds at the same moment', async () => {
+    const place = await house.venue()
+    const ends = new Date(house.clock.now().getTime() + 1_800_000)
+    const adding = 'insert into announcements (message, ends_at, created_at, company_id) values ($1, $2, $3, $4)'
+    const { announcementId } = await house.during(adding, ['First', ends, house.clock.now(), place.id], () =>
+      announce('Second', place),
+    )
+    expect((await running()).filter(([, companyId]) => companyId === place.id)).toEqual([
+      ['Second', place.id, 'Mona Master'],
+    ])
+    await master.call('POST /announcement/remove', { announcementId, locationId: place.id })
+  })
+
   test('an announcement needs a message and an end in the future, in the format of the specification', async () => {
     const body = { message: 'Closing', datetime: inMinutes(5), locationId: here.id, isForAll: false }
     const refused = async (more: Partial<typeof body>) =>
