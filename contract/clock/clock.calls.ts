@@ -28,7 +28,7 @@ export const clockCalls = {
     allow: 'ROLE_CHECK_IN_OUT',
     request: WhoClocks,
     reply: { clockRecord: ClockRecord },
-    refuses: ['clock.alreadyIn', 'clock.station', 'shift.overlaps'],
+    refuses: ['clock.alreadyIn', 'clock.station', 'clock.covered'],
     emits: ['clock', 'account', 'cash'],
     audit: 'clocked in',
     summary: 'Start a shift now',

@@ -213,6 +213,10 @@ export const ERRORS = {
     status: 409,
     message: 'A station has no shifts of its own. Scan your chip or choose yourself above, then clock in.',
   },
+  'clock.covered': {
+    status: 409,
+    message: '{name} already has an employee session until {to}. Clock in after that time.',
+  },
   'clock.alreadyIn': { status: 409, message: 'You are already clocked in.' },
   'clock.notIn': { status: 409, message: 'You are not clocked in. Clock in first.' },
 

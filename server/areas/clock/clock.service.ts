@@ -48,7 +48,9 @@ export async function clockIn(scope: Scope): Promise<ClockRecord> {
   const inTheWay = await queries.findInTheWay(scope, scope.actorId, { clockInAt: scope.now, clockOutAt: null }, null)
   // The other shift is no longer in the way, for example because somebody voided it in the meantime. So try again.
   if (inTheWay === undefined) return clockIn(scope)
-  throw inTheWay.clock_out_at === null ? new Refusal('clock.alreadyIn') : overlap(scope, inTheWay)
+  if (inTheWay.clock_out_at === null) throw new Refusal('clock.alreadyIn')
+  const to = writtenTime(inTheWay.clock_out_at, scope.location.timezone)
+  throw new Refusal('clock.covered', { values: { name: inTheWay.name, to } })
 }
 
 /** Closes the acting person's open shift now and calculates its totals. */

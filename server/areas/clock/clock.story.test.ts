@@ -160,9 +160,9 @@ describe('the time clock', () => {
     const entry = { locationId: venue.id, userId: ana.userId, clockIn: from, clockOut: to }
     await admin.call('POST /clock/manualClockSave', entry)
     const refused = await ana.refused('POST /clock/clockIn', { userId: ana.userId })
-    expect([refused.code, refused.detail?.values]).toEqual([
-      'shift.overlaps',
-      { name: 'Ana Reyes', from: '2026-06-01 10:00 AM', to: '2026-06-01 6:00 PM' },
+    expect([refused.code, refused.reply.message]).toEqual([
+      'clock.covered',
+      'Ana Reyes already has an employee session until 2026-06-01 6:00 PM. Clock in after that time.',
     ])
     house.clock.set(new Date(to))
     expect((await clockIn(ana)).clockRecord.status).toBe('open')
