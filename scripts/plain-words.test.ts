@@ -30,8 +30,9 @@ function commentsOf(source: string): string[] {
     .split(/\n{2,}/)
 }
 
+/** The titles of tests. After the table of `each`, the title follows `)(`. */
 function titlesOf(source: string): string[] {
-  return [...source.matchAll(/\b(?:test|it|describe|step)(?:\.each\([^)]*\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g)].map(
+  return [...source.matchAll(/(?:\b(?:test|it|describe|step)|\))\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g)].map(
     ([, , title]) => title!,
   )
 }
@@ -62,9 +63,10 @@ test('a long sentence is found in a comment, a title and a page', () => {
   const found = [
     ...commentsOf(`/**\n * Short. ${long.replace(' ', '\n * ')}\n */\nconst x = 1`),
     ...titlesOf(`test('${long}', () => {})`),
+    ...titlesOf(`test.each<[string, () => void]>([['a', run()]])('${long}', () => {})`),
     ...paragraphsOf(`# ${long}\n\n- Short: short.\n- ${long}\n`),
   ].flatMap(longSentences)
-  expect(found).toEqual([long, long, long])
+  expect(found).toEqual([long, long, long, long])
 })
 
 test(`no sentence of a comment, a test title or a page has more than ${MOST_WORDS} words`, () => {
