@@ -325,6 +325,7 @@ export async function hasCash(scope: Scope, shiftId: number): Promise<boolean> {
       join cash_rules r on r.location_id = h.location_id and r.feeds_matches
       join visits v on v.location_id = h.location_id and v.given_by = h.user_id and v.given_at >= h.clock_in_at
         and v.given_at < coalesce(h.clock_out_at, 'infinity') and v.given_day >= (h.clock_in_at at time zone 'UTC')::date - 1
+        and v.given_day <= (coalesce(h.clock_out_at, 'infinity') at time zone 'UTC')::date + 1
       where h.location_id = ${scope.location.id} and h.shift_id = ${shiftId} and v.voided_at is null
     ) as has_cash
   `.execute(scope.db)
