@@ -134,7 +134,7 @@ describe('announcements', () => {
     const { announcementId } = await house.during(adding, ['First', ends, house.clock.now(), place.id], () =>
       announce('Second', place),
     )
-    expect((await running()).filter(([, companyId]) => companyId === place.id)).toEqual([
+    expect((await listed()).filter(([, companyId]) => companyId === place.id)).toEqual([
       ['Second', place.id, 'Mona Master'],
     ])
     await master.call('POST /announcement/remove', { announcementId, locationId: place.id })

@@ -438,7 +438,7 @@ export async function uncountedAlerts(
 ): Promise<RaisedAlert<'drawer.uncounted'>[]> {
   const drawers = await settled(scope, clockIds)
   return drawers
-    .filter(({ row, expected }) => row.counted_cents === null && isUsed(row, expected))
+    .filter(({ row, expected }) => row.counted_cents === null && isUsed(row, row.pending_in_cents, expected))
     .map(({ row: { shift_id, name, clock_in_at } }) => ({
       code: 'drawer.uncounted',
       cause: `shift ${shift_id}`,
