@@ -29,6 +29,15 @@ test('the Dashboard shows the debt of a customer and starts the payment with one
   await page.getByRole('button', { name: 'ADD BANK' }).click()
   await says(page, 'Saved')
 
+  await test.step('the form stays empty when the cashier comes back from the report, so nobody pays the loan twice', async () => {
+    await page.getByRole('button', { name: 'View Report' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Shift Report')
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'View Report' })).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Description' })).toHaveValue('')
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('')
+  })
+
   const office = await signedIn(owner, '/customer')
   await office.getByText('Rosa Owing').first().click()
   await expect(office.getByText('Owes nothing')).toBeVisible()

@@ -27,13 +27,15 @@ interface EntriesProps {
   settledBy: number | undefined
   /** A loan to pay back. The form begins with it. */
   toPay?: ReturnType<typeof loanToPay.waiting>
+  /** Called when the form has begun with the loan. Then `toPay` must become undefined, so that no later effect fills the form again. */
+  onBegun?: () => void
 }
 
 /**
  * The form and the two tables of the open shift, or of the shift that an administrator edits. `settledBy` is the reading session that settled the
  * shift.
  */
-export function Entries({ settledBy, toPay }: EntriesProps) {
+export function Entries({ settledBy, toPay, onBegun }: EntriesProps) {
   const { t } = useLingui()
   const confirm = useConfirm()
   const { selectedLocationId: locationId } = useUser()
@@ -45,7 +47,9 @@ export function Entries({ settledBy, toPay }: EntriesProps) {
   const [isSaving, setIsSaving] = useState(false)
   const payLoan = categories?.find(({ posting }) => posting === 'payLoan')?.name
   const begin = useEffectEvent((description: string) => {
-    if (toPay) setDraft({ ...EMPTY_ENTRY, description, customer: toPay, amount: toPay.amount.toFixed(2) })
+    if (!toPay) return
+    setDraft({ ...EMPTY_ENTRY, description, customer: toPay, amount: toPay.amount.toFixed(2) })
+    onBegun?.()
   })
   useEffect(() => {
     if (payLoan !== undefined) begin(payLoan)

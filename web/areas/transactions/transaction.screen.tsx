@@ -38,7 +38,7 @@ export function Screen() {
   const { data, error, refetch } = useCall('POST /transaction/getDrawer', { userId, locationId }, { isQuiet: true })
   const requests = useCall('POST /transaction/rollOverRequestList', { userId, locationId }, { isQuiet: true })
   const [counting, setCounting] = useState<{ toExplain?: CashCount }>()
-  const [toPay] = useState(loanToPay.waiting)
+  const [toPay, setToPay] = useState(loanToPay.waiting)
   useEffect(() => loanToPay.taken(), [])
   const drawer = data?.drawer
   const isClockedIn = drawer !== undefined && drawer !== null && drawer.clockOut === null
@@ -120,6 +120,7 @@ export function Screen() {
               key={`${locationId} ${userId} ${drawer.clockId}`}
               settledBy={drawer.sessionId ?? undefined}
               toPay={toPay}
+              onBegun={() => setToPay(undefined)}
             />
           </>
         )}
