@@ -45,15 +45,7 @@ export function PrizeStep({ prize, onChange, onNext }: PrizeStepProps) {
     onChange({ ...prize, amount: moneyText(steppedCents(centsOf(amount) ?? 0, direction)) })
   }
   return (
-    <Stack
-      component="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onNext()
-      }}
-      sx={{ gap: 2, width: '100%', maxWidth: 420, mx: 'auto', py: { xs: 2, md: 3 } }}
-    >
+    <Stack sx={{ gap: 2, width: '100%', maxWidth: 420, mx: 'auto', py: { xs: 2, md: 3 } }}>
       <DigitsField
         label={t`Winner number`}
         required
@@ -88,9 +80,10 @@ export function PrizeStep({ prize, onChange, onNext }: PrizeStepProps) {
           onChange={(next) => onChange({ ...prize, amount: next })}
           onFocus={(event) => event.target.select()}
           onKeyDown={(event) => {
-            if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+            if (!['Enter', 'ArrowUp', 'ArrowDown'].includes(event.key)) return
             event.preventDefault()
-            step(event.key === 'ArrowUp' ? 1 : -1)
+            if (event.key === 'Enter') onNext()
+            else step(event.key === 'ArrowUp' ? 1 : -1)
           }}
           size="medium"
           sx={bigFigures}
