@@ -26,7 +26,10 @@ test('notifications fill the screen of a phone, are split into pages, and have a
   expect((await list.boundingBox())!.width).toBe(390)
   await inspect(page, 'alerts', list)
   await list.getByRole('button', { name: 'Next page' }).tap()
+  // The newest notification is first, so page 2 begins with the notification of machine 75.
+  await expect(list.getByRole('listitem').first()).toContainText('Machine 75 ')
   await expect(list.getByRole('listitem')).toHaveCount(25)
+  await expect(list.getByRole('listitem').filter({ hasText: 'Ticket 1204' })).toHaveCount(0)
   await list.getByRole('button', { name: 'Previous page' }).tap()
 
   const control = list.getByRole('button', { name: /^Snooze or delete: Ticket 1204/ })
