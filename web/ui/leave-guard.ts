@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
+import { forgetHandovers } from '../lib/handover.ts'
 import { useConfirm } from './confirm.tsx'
 
 /**
@@ -33,7 +34,7 @@ export function useLeaveGuard(hasUnsaved: boolean): () => Promise<boolean> {
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
     const ask = async ({ destination, navigationType }: NavigateEvent) => {
-      if (!(await askToLeave())) return
+      if (!(await askToLeave())) return forgetHandovers()
       isLeaving = true
       const { pathname, search, hash } = new URL(destination.url)
       if (navigationType === 'traverse') window.navigation.traverseTo(destination.key)
