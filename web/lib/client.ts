@@ -93,8 +93,8 @@ const unanswered = new Map<string, string>()
 const UNANSWERED_KEPT_MS = 120_000
 
 /**
- * Makes a call that changes something, with a key. The server makes the change once for a key, even if the call arrives twice. When a person sees that
- * a change failed without an answer and sends the same change again soon, it has the same key, because the first try may have been saved.
+ * Makes a call that changes something, with a key. The server makes the change once for a key, even if the call arrives twice. A change without an
+ * answer may have been saved. When the person soon makes the same change again, it has the same key.
  */
 export async function change<Path extends ChangeHttp>(
   http: Path,
