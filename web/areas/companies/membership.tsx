@@ -50,11 +50,14 @@ export function Membership({ onBack }: { onBack: () => void }) {
         />
       </PageHeader>
       <ProjectionTable
+        // Typed amounts belong to one year.
+        key={`yearly ${year}`}
         tableName="yearly-projections"
         title={t`Yearly Projections`}
         answer={listAnswer(yearly, yearly.data?.projections)}
       />
       <ProjectionTable
+        key={`actual ${year}`}
         tableName="actual-membership"
         title={t`Actual Projections`}
         answer={listAnswer(actual, actual.data?.memberships)}
