@@ -165,33 +165,6 @@ describe('a change', () => {
     expect(useFeedbackState.getState().message).toMatchObject({ text: 'Somebody else changed it.' })
   })
 
-  it('a change without an answer keeps its key for two minutes, so that the same change is not made twice', async () => {
-    vi.useFakeTimers()
-    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    await failure(save())
-    fetched.mockImplementation(replies(200, { success: true, machines: [] }))
-    await change('POST /machine/edit', { locationId: 2, machines: [] })
-    await save()
-    await save()
-    const keys = [0, 1, 2, 3].map((index) => sentHeader(index, 'idempotency-key'))
-    expect(keys[2]).toBe(keys[0])
-    expect(new Set(keys).size).toBe(3)
-
-    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    await failure(save())
-    await vi.advanceTimersByTimeAsync(120_000)
-    await save()
-    expect(sentHeader(5, 'idempotency-key')).not.toBe(sentHeader(4, 'idempotency-key'))
-  })
-
-  it('a sign-in without an answer gets a new key, because the server does not repeat its secret answer', async () => {
-    const signIn = () => change('POST /api/login', { username: 'a@b.example', password: 'p' })
-    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
-    await failure(signIn())
-    await failure(signIn())
-    expect(sentHeader(1, 'idempotency-key')).not.toBe(sentHeader(0, 'idempotency-key'))
-  })
-
   it('a change that does not have to outlast an outage is tried only once', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await failure(save())).toMatchObject({ message: 'Server Failed' })

@@ -88,37 +88,18 @@ export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The keys of the changes that got no answer, by person, call and body. */
-const unanswered = new Map<string, string>()
-const UNANSWERED_KEPT_MS = 120_000
-
-/**
- * Makes a call that changes something, with a key. The server makes the change once for a key, even if the call arrives twice. A change without an
- * answer may have been saved. When the person soon makes the same change again, it has the same key.
- */
+/** Makes a call that changes something, with a key. The server makes the change once for a key, even if the call arrives twice. */
 export async function change<Path extends ChangeHttp>(
   http: Path,
   body: InputAt<Path>,
-  { onOutage, key: given, ...options }: ChangeOptions = {},
+  { onOutage, key = newKey(), ...options }: ChangeOptions = {},
 ): Promise<ResultAt<Path>> {
   const person = personHere()
-  const name = () => JSON.stringify([person, http, body])
-  const again = unanswered.size > 0 ? unanswered.get(name()) : undefined
-  if (again) unanswered.delete(name())
-  const key = given ?? again ?? newKey()
   for (;;) {
     try {
       return await send<Path>(http, body, options, key)
     } catch (error) {
-      const isOutage = error instanceof Refusal && error.isOutage
-      if (!onOutage || !isOutage || options.signal?.aborted) {
-        // The answer to a sign-in is secret, so the server does not repeat it for the same key.
-        if (isOutage && !BEFORE_SIGN_IN.includes(http)) {
-          unanswered.set(name(), key)
-          setTimeout(() => unanswered.delete(name()), UNANSWERED_KEPT_MS)
-        }
-        throw error
-      }
+      if (!onOutage || !(error instanceof Refusal) || !error.isOutage || options.signal?.aborted) throw error
       onOutage()
       await connectionMayBeBack(options.signal)
       options.signal?.throwIfAborted()
