@@ -103,12 +103,14 @@ function ProjectionTable({ tableName, title, answer }: ProjectionTableProps) {
       return feedback.error(t`Please fill all amounts with valid numbers.`)
     }
     let { known } = edited
+    let isSaved = true
     for (const { month, ...change } of changedAmounts(edited.typed, known)) {
-      const outcome = await update.run(change)
-      if (!outcome?.result) return setEdited((now) => now && { ...now, known })
+      isSaved = (await update.run(change))?.result !== undefined
+      if (!isSaved) break
       known = { ...known, [month]: { ...known[month], amount: change.amount } }
     }
-    setEdited(undefined)
+    // The person may have begun to edit another row in the meantime.
+    setEdited((now) => (now?.companyId !== edited.companyId ? now : isSaved ? undefined : { ...now, known }))
   }
 
   const actionsOf = (row: ProjectionRow) =>
@@ -144,7 +146,7 @@ function ProjectionTable({ tableName, title, answer }: ProjectionTableProps) {
     // The search of the table is also an input.
     if (!(event.target instanceof HTMLInputElement) || !event.target.matches('[data-amount]')) return
     if (event.key === 'Enter') void save()
-    else if (event.key === 'Escape') setEdited(undefined)
+    else if (event.key === 'Escape' && !update.isPending) setEdited(undefined)
   }
 
   return (
