@@ -19,6 +19,7 @@ import { centsOf, moneyText } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { PersonPicker } from '../../ui/person-picker.tsx'
 import { useDay } from '../../ui/use-day.ts'
+import { WaitingAlert } from '../../ui/waiting-alert.tsx'
 import { entryOf, type EntryField, faultOf, type LedgerDraft, type LedgerRecord, LISTS } from './ledgers.rules.ts'
 
 // Loaded separately, because the code of the date pickers is large.
@@ -167,13 +168,14 @@ export function LedgerForm({ ledger, initial, payer, onSaved }: LedgerFormProps)
           <Trans>Add</Trans>
         </Button>
       </Box>
+      {save.isWaiting && <WaitingAlert hasSpaceAbove />}
     </Paper>
   )
 }
 
 function useSave(ledger: LedgerName) {
   const { selectedLocationId: locationId } = useUser()
-  const options = { refreshes: [LISTS[ledger]] }
+  const options = { refreshes: [LISTS[ledger]], outlastsOutage: true }
   const loan = useChange('POST /loan/saveCustomerLoan', { ...options, handles: ['ledger.confirmLimit'] })
   const short = useChange('POST /loan/saveEmployeeLoan', options)
   const zelle = useChange('POST /loan/saveZelleLoan', options)
@@ -190,7 +192,8 @@ function useSave(ledger: LedgerName) {
         return zelle.run({ zelleHistory: { employeeLoanId: personId, zelleHistory: entries }, locationId })
     }
   }
-  return { run, isPending: loan.isPending || short.isPending || zelle.isPending }
+  const all = [loan, short, zelle]
+  return { run, isPending: all.some((one) => one.isPending), isWaiting: all.some((one) => one.isWaiting) }
 }
 
 const personStyle = { flex: '6 1 16rem', minWidth: 0 } as const

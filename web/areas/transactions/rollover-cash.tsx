@@ -13,6 +13,7 @@ import { useUser } from '../../lib/session.ts'
 import { centsOf, moneyText } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { PersonPicker } from '../../ui/person-picker.tsx'
+import { WaitingAlert } from '../../ui/waiting-alert.tsx'
 import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 import { leftCents } from './entry.rules.ts'
 
@@ -74,6 +75,7 @@ function RolloverForm({ entry, colleagues, titleId, onRequested }: RolloverFormP
   const [fault, setFault] = useState<string>()
   const ask = useChange('POST /transaction/requestRollover', {
     handles: isPartial ? ['rollover.tooMuch'] : [],
+    outlastsOutage: true,
     refreshes: ['POST /transaction/list', 'POST /transaction/rollOverRequestList'],
   })
   const people = useMemo(
@@ -145,6 +147,7 @@ function RolloverForm({ entry, colleagues, titleId, onRequested }: RolloverFormP
       >
         <Trans>Send request</Trans>
       </Button>
+      {ask.isWaiting && <WaitingAlert />}
     </form>
   )
 }

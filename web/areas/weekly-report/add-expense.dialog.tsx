@@ -12,6 +12,7 @@ import { formatDollars } from '../../lib/format.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { centsOf } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
+import { WaitingAlert } from '../../ui/waiting-alert.tsx'
 import { useColumn } from './use-column.ts'
 import { useDayChange } from './use-day-change.ts'
 
@@ -19,7 +20,7 @@ import { useDayChange } from './use-day-change.ts'
 export function AddExpenseDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { place } = useColumn()
-  const { run, isPending } = useDayChange('POST /report/addExpense')
+  const { run, isPending, isWaiting } = useDayChange('POST /report/addExpense')
   const [description, setDescription] = useState('')
   const [amount, setAmount] = useState('')
   const [expenseType, setExpenseType] = useState<ExpenseType>(DEFAULT_EXPENSE_LINE)
@@ -41,6 +42,7 @@ export function AddExpenseDialog({ onClose }: { onClose: () => void }) {
       title={t`Add Expense`}
       submitLabel={t`Add Expense`}
       isReady={isReady}
+      isHeld={isPending}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -83,6 +85,7 @@ export function AddExpenseDialog({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => setComments(target.value)}
         slotProps={{ htmlInput: { maxLength: MAX_COMMENTS, autoComplete: 'off' } }}
       />
+      {isWaiting && <WaitingAlert />}
     </FormDialog>
   )
 }

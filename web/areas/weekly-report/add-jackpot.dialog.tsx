@@ -14,6 +14,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { centsOf } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { useDay } from '../../ui/use-day.ts'
+import { WaitingAlert } from '../../ui/waiting-alert.tsx'
 import { useTypedMachine } from '../machines/typed-machine.api.ts'
 import { JACKPOT_READS } from './jackpot.api.ts'
 
@@ -30,7 +31,10 @@ interface AddJackpotDialogProps {
 export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
-  const { run, isPending } = useChange('POST /report/saveJackpot', { refreshes: JACKPOT_READS })
+  const { run, isPending, isWaiting } = useChange('POST /report/saveJackpot', {
+    refreshes: JACKPOT_READS,
+    outlastsOutage: true,
+  })
   const [machine, setMachine] = useState('')
   const [isMachineLeft, setIsMachineLeft] = useState(false)
   const [amount, setAmount] = useState('')
@@ -63,6 +67,7 @@ export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps)
       title={t`Add Jackpot`}
       submitLabel={t`Add Jackpot`}
       isReady={isReady}
+      isHeld={isPending}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -101,6 +106,7 @@ export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps)
         onChange={({ target }) => setComments(target.value)}
         slotProps={{ htmlInput: { maxLength: MAX_COMMENTS, autoComplete: 'off' } }}
       />
+      {isWaiting && <WaitingAlert />}
     </FormDialog>
   )
 }

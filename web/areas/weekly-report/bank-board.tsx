@@ -12,6 +12,7 @@ import { useUser } from '../../lib/session.ts'
 import { DigitsField } from '../../ui/digits-field.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { WaitingAlert } from '../../ui/waiting-alert.tsx'
 import { Amount } from './amount.tsx'
 import { FigureLink } from './figure-line.tsx'
 import { Line, Lines, Section } from './section.tsx'
@@ -57,7 +58,7 @@ const MAX_DIGITS = String(MAX_CASH_DOLLARS).length
 function BankBoardForm() {
   const { t } = useLingui()
   const { place } = useColumn()
-  const { run, isPending } = useDayChange('POST /report/updateManagerBank')
+  const { run, isPending, isWaiting } = useDayChange('POST /report/updateManagerBank')
   const [type, setType] = useState<'add' | 'minus' | ''>('')
   const [name, setName] = useState('')
   const [amount, setAmount] = useState('')
@@ -106,6 +107,7 @@ function BankBoardForm() {
       <Button type="submit" variant="outlined" disabled={!isReady} sx={{ minHeight: '2.5rem' }}>
         <Trans>Apply</Trans>
       </Button>
+      {isWaiting && <WaitingAlert />}
     </Box>
   )
 }

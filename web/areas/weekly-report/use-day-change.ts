@@ -18,15 +18,23 @@ type DayChangeHttp = Extract<
   | 'POST /report/reopenDay'
 >
 
+/** The changes that add a row. After a lost answer, a second press of the button would add a second row, so the same change is sent again instead. */
+const ADDS: ReadonlySet<DayChangeHttp> = new Set(['POST /report/updateManagerBank', 'POST /report/addExpense'])
+
 /**
  * Makes a change to the shown day. The reply is shown immediately, and the report is loaded again. The report is also loaded again when the
  * change is refused because somebody else changed the day first.
  */
 export function useDayChange<Path extends DayChangeHttp>(http: Path, handles: readonly ErrorCode[] = []) {
   const { onChanged } = useColumn()
-  const { run, isPending } = useChange(http, { handles, refreshes: WEEKLY_REPORT })
+  const { run, isPending, isWaiting } = useChange(http, {
+    handles,
+    refreshes: WEEKLY_REPORT,
+    outlastsOutage: ADDS.has(http),
+  })
   return {
     isPending,
+    isWaiting,
     run: async (body: InputAt<Path>) => {
       const outcome = await run(body)
       if (outcome?.result) onChanged((outcome.result as { weekReport: WeekReport }).weekReport)
