@@ -109,6 +109,8 @@ export class Sockets {
   readonly #minute: NodeJS.Timeout
   readonly #seen: NodeJS.Timeout
   #delivered = Promise.resolve()
+  /** How often all sockets were told which announcements run. */
+  #announcedCount = 0
   #outage: NodeJS.Timeout | undefined
   #isStopped = false
 
@@ -192,13 +194,15 @@ export class Sockets {
     socket.resume()
     if (kind === 'rfid') return
     const { reads } = this.#platform.connections
+    const announcedBefore = this.#announcedCount
     const [seqs, announcements] = await Promise.all([
       lastSeqs(reads, [locationId]),
       runningAnnouncements(reads, [locationId], now),
     ])
     send(socket, { type: 'refreshData', topics: [], seq: seqs.get(locationId) ?? 0 })
-    // A browser that connects again may still show an announcement that has ended or was removed.
-    send(socket, announcements.get(locationId) ?? NONE)
+    // A browser that connects again may still show an announcement that has ended or was removed. If an announcement was made or removed during the
+    // reads, `#announce` tells this socket about it.
+    if (announcedBefore === this.#announcedCount) send(socket, announcements.get(locationId) ?? NONE)
     if (!account.isStation) await this.#came(listener, now)
   }
 
@@ -353,6 +357,7 @@ export class Sockets {
   /** Tells every browser which announcements to show now. */
   async #announce(): Promise<void> {
     const { clock, connections } = this.#platform
+    this.#announcedCount += 1
     try {
       const announcements = await runningAnnouncements(connections.reads, [...this.#byLocation.keys()], clock.now())
       for (const { socket, kind, locationId } of this.#all())
