@@ -263,15 +263,16 @@ export function leftOf(rows: DayRows, opening: number): number {
 }
 
 /**
- * The amount that people paid into Zelle accounts on a day, and the names of the accounts' owners. Leaves out owners whose payments were all voided,
- * corrected away or reversed.
+ * The amount that people paid into Zelle accounts on a day, and the names of the accounts' owners. Leaves out owners whose payments of the day were
+ * all voided, corrected away or reversed on the same day.
  */
 export function zelleReceivedOf({ zelle }: DayRows): ZelleReceived {
   const received = zelle.filter(({ is_received }) => is_received)
-  const byOwner = [...Map.groupBy(received, ({ name }) => name)]
+  const payments = Map.groupBy(received, ({ source, user_id }) => `${source} ${user_id}`).values()
+  const kept = [...payments].filter((rows) => sum(rows, ({ cents }) => cents) > 0)
   return {
     amount: toDollars(sum(received, ({ cents }) => cents)),
-    by: byOwner.filter(([, rows]) => sum(rows, ({ cents }) => cents) !== 0).map(([name]) => name),
+    by: [...new Set(kept.map(([row]) => row!.name))],
   }
 }
 

@@ -1,6 +1,7 @@
 /** The rows behind a figure of the weekly report. Their sum is the computed figure. */
 
 import { dayLabel } from '@countroom/contract/days/days.rules.ts'
+import { toCents } from '@countroom/contract/kernel/money.ts'
 import {
   BANK_FIGURES,
   BANK_PREFIX,
@@ -278,8 +279,14 @@ export async function rowsBehind(
       )
     case 'zelle':
       return [before(rows.zelleBefore), ...zelle(() => true)]
-    case 'zelleReceived':
-      return zelle(({ is_received }) => is_received)
+    case 'zelleReceived': {
+      const received = zelle(({ is_received }) => is_received)
+      // An older release also counted voided and corrected payments. A day that was verified with it keeps its figure.
+      const verified = rows.verified && toCents(rows.verified.figures.zelleReceived.amount)
+      const more = verified === undefined ? 0 : verified - received.reduce((total, { cents }) => total + cents, 0)
+      if (more === 0) return received
+      return [...received, { at: null, name: 'Counted when the day was verified', description: '', cents: more }]
+    }
     case 'addBank':
       return board(true)
     case 'minusBank':

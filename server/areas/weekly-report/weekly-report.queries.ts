@@ -468,7 +468,10 @@ export interface ZelleRow {
   cents: number
   /** True when the entry is on the side 'received'. `listZelle` explains the sides. */
   is_received: boolean
+  /** The same for all entries of one payment: those of a transaction, or an entry by hand and its reversal. */
+  source: string
   recorded_at: Date
+  user_id: number
   /** The name of the account's owner. */
   name: string
   customer: string | null
@@ -486,7 +489,8 @@ export async function listZelle(scope: InLocation, { from, to }: Days): Promise<
         )
         when e.reverses_entry_id is not null then e.amount_cents < 0
         else e.amount_cents > 0 end as is_received,
-      e.recorded_at, ${nameOf(sql`e.user_id`)} as name, (
+      coalesce('transaction ' || e.transaction_id, 'entry ' || coalesce(e.reverses_entry_id, e.entry_id)) as source,
+      e.recorded_at, e.user_id, ${nameOf(sql`e.user_id`)} as name, (
         select btrim(c.first_name || ' ' || c.last_name) from customers c
         where c.location_id = ${scope.location.id} and c.customer_id = e.customer_id
       ) as customer

@@ -250,6 +250,20 @@ describe('the column of a day', () => {
       ['Ana Reyes', 'Paid in from Zelle', -7],
       ['Ana Reyes', 'Paid in from Zelle, then corrected', 7],
     ])
+
+    // A reversal of an older payment does not hide the name of a person who received money today.
+    const add = (amount: number, date: string) =>
+      admin.call('POST /loan/saveZelleLoan', {
+        zelleHistory: { employeeLoanId: ana.userId, zelleHistory: [{ amount, date, type: 'ADD' }] },
+        locationId: venue.id,
+      })
+    await house.owner.query("update users set created_at = '2026-05-01' where user_id = $1", [ana.userId])
+    const older = await add(9, '2026-06-01')
+    const { entryId } = older.zelleLoan.zelleHistory.find(({ date }) => date === '2026-06-01')!
+    const again = { ledger: 'zelle', entryId, reason: 'Wrong account', locationId: venue.id } as const
+    await admin.call('POST /loan/reverseEntry', again)
+    await add(9, TUESDAY)
+    expect(await received()).toEqual([60, 'Ben Reyes', 'Ana Reyes'])
   })
 
   test('the column of a day combines all sessions of the day, or only the chosen ones, and exists even without a session', async () => {
@@ -424,10 +438,16 @@ describe('short/over', () => {
     )
     // Verifications of earlier releases do not store whether the day was counted. Such a day is shown as counted.
     await house.owner.query(`alter table day_verifications disable trigger user`)
+    // They may also have counted a voided payment as received in Zelle.
     await house.owner.query(
-      `update day_verifications set figures = figures #- '{column,isCounted}' where location_id = $1`,
+      `update day_verifications set figures = jsonb_set(figures #- '{column,isCounted}', '{zelleReceived,amount}', '100')
+       where location_id = $1`,
       [venue.id],
     )
+    expect(await rowsOf('zelleReceived')).toMatchObject({
+      sum: 100,
+      rows: [{ name: 'Counted when the day was verified', amount: 100 }],
+    })
     await house.owner.query(`alter table day_verifications enable trigger user`)
     expect(await column()).toMatchObject({ isCounted: true, shortOver: 0 })
   })
