@@ -56,6 +56,8 @@ interface ImportDialogProps<Field extends string> extends Pick<
   /** Shown between the columns and the findings. */
   aboveFindings?: ReactNode
   isSaving: boolean
+  /** True while the import waits until the lost connection is back. */
+  isWaiting?: boolean
   /** Imports the rows, all or none. */
   save: (rows: ImportRow<Field>[]) => Promise<ImportOutcome>
   onClose: () => void
@@ -79,6 +81,7 @@ export function ImportDialog<Field extends string>({
   ask,
   aboveFindings,
   isSaving,
+  isWaiting = false,
   save,
   onClose,
 }: ImportDialogProps<Field>) {
@@ -273,7 +276,13 @@ export function ImportDialog<Field extends string>({
               disabled={!canImport || isSaving}
               onClick={() => void submit()}
             >
-              {isSaving ? t`Importing…` : canImport ? words.importing(count) : t`Import`}
+              {isWaiting
+                ? t`Waiting for the connection…`
+                : isSaving
+                  ? t`Importing…`
+                  : canImport
+                    ? words.importing(count)
+                    : t`Import`}
             </Button>
           </>
         ) : (

@@ -18,6 +18,8 @@ export function ImportCustomersDialog({ onClose }: { onClose: () => void }) {
   const { selectedLocationId: locationId } = useUser()
   const change = useChange('POST /customer/import', {
     handles: ['import.rowsWrong', 'request.malformed'],
+    // After a lost answer, a second press would register the customers again.
+    outlastsOutage: true,
     refreshes: ['POST /customer/list'],
   })
   const ask: AskAboutRows<ImportField> = useCallback(
@@ -53,6 +55,7 @@ export function ImportCustomersDialog({ onClose }: { onClose: () => void }) {
       }}
       ask={ask}
       isSaving={change.isPending}
+      isWaiting={change.isWaiting}
       save={async (rows) => {
         const outcome = await change.run({ locationId, rows })
         if (outcome?.result) return { imported: outcome.result.imported }
