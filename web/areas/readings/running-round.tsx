@@ -12,6 +12,7 @@ import { prefetchCall, queryClient, useCall, useChange } from '../../lib/client.
 import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { feedback } from '../../ui/feedback.ts'
+import { useReplaceQuestion } from '../../ui/use-replace-question.ts'
 import { Settlement } from '../cash/settlement.part.tsx'
 import { AbsentMachines } from './absent-machines.tsx'
 import { EndRound } from './end-round.tsx'
@@ -51,6 +52,7 @@ export function RunningRound(props: RunningRoundProps) {
   const { sessionId } = session
   const { t } = useLingui()
   const confirm = useConfirm()
+  const askToReplace = useReplaceQuestion()
   const { userId, selectedLocationId: locationId } = useUser()
   const lastSaved = useOutbox((outbox) => outbox.saved.at(-1))
   const shifts = useCall('POST /machine/getAvailableEmployeeSessions', { locationId }).data?.sessions
@@ -135,13 +137,7 @@ export function RunningRound(props: RunningRoundProps) {
   }
 
   const mayReplace = async () =>
-    !hasMeters(draft) ||
-    confirm({
-      title: t`Replace what you are typing?`,
-      text: t`The fields hold another reading that is not saved.`,
-      confirmLabel: t`Replace`,
-      cancelLabel: t`Cancel`,
-    })
+    !hasMeters(draft) || askToReplace(t`The fields hold another reading that is not saved.`)
 
   const choose = async (machine: string) => {
     if (machine !== draft.machine) {

@@ -9,8 +9,8 @@ import { useCall } from '../../lib/client.ts'
 import type { loanToPay } from '../../lib/loan-to-pay.ts'
 import { useUser } from '../../lib/session.ts'
 import { useBriefly } from '../../lib/use-briefly.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
 import { listAnswer } from '../../ui/list-answer.ts'
+import { useReplaceQuestion } from '../../ui/use-replace-question.ts'
 import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 import { SettledNotice } from '../cash/settled-notice.part.tsx'
 import { EntryForm } from './entry-form.tsx'
@@ -37,7 +37,7 @@ interface EntriesProps {
  */
 export function Entries({ settledBy, toPay, onBegun }: EntriesProps) {
   const { t } = useLingui()
-  const confirm = useConfirm()
+  const askToReplace = useReplaceQuestion()
   const { selectedLocationId: locationId } = useUser()
   const { holderId, shift, isEdited } = useDrawerShift()
   const reply = useCall('POST /transaction/list', { userId: holderId, locationId, ...shift }, { isQuiet: true })
@@ -85,15 +85,7 @@ export function Entries({ settledBy, toPay, onBegun }: EntriesProps) {
   // On a touch screen, a focused field opens a keyboard over half the screen.
   const isTouch = useMediaQuery('(pointer: coarse)')
   const choose = async (entry: Transaction) => {
-    const mayReplace =
-      !isTouched(draft) ||
-      (await confirm({
-        title: t`Replace what you are typing?`,
-        text: t`Your changes on this page are not saved yet.`,
-        confirmLabel: t`Replace`,
-        cancelLabel: t`Cancel`,
-      }))
-    if (!mayReplace) return
+    if (isTouched(draft) && !(await askToReplace(t`Your changes on this page are not saved yet.`))) return
     setDraft(draftOf(entry))
     formRef.current?.scrollIntoView({ block: 'nearest' })
     if (!isTouch) setAim({ ref: amountRef })
