@@ -1,6 +1,6 @@
 /**
- * Measures the work of a browser against the budgets of the front end. It measures the sizes of the built files. It also measures times in Chromium, at
- * normal speed and four times slower. The times are medians of five cold starts. The figures are reported, never asserted.
+ * Measures the work of a browser against the budgets of the front end. It measures the sizes of the built files. It also measures times in Chromium,
+ * at normal speed and four times slower. The times are medians of five cold starts. The figures are reported, never asserted.
  */
 
 import { fileURLToPath } from 'node:url'

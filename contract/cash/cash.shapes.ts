@@ -114,8 +114,8 @@ export const Drawer = z.object({
   expected: z.number().nullable(),
   counts: z.array(CashCount),
   /**
-   * The dollars of the hand-overs that wait for an answer. `pendingOut` was offered to others. `pendingIn` was offered by others during the shift. While
-   * the shift is open, `pendingIn` includes what was offered before the shift began.
+   * The dollars of the hand-overs that wait for an answer. `pendingOut` was offered to others. `pendingIn` was offered by others during the shift.
+   * While the shift is open, `pendingIn` includes what was offered before the shift began.
    */
   pendingOut: z.number(),
   pendingIn: z.number(),

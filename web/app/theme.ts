@@ -268,8 +268,8 @@ export const theme = createTheme({
             '@media (pointer: coarse) and (max-width: 20em)': { height: '2.75rem' },
           },
         },
-        // Puts the label on the border at any font size. By default, the label has 12 px. This is 0.857 of 14 px at a desk, and 0.75 of 16 px on a touch
-        // screen.
+        // Puts the label on the border at any font size. By default, the label has 12 px. This is 0.857 of 14 px at a desk, and 0.75 of 16 px on a
+        // touch screen.
         outlined: {
           '&.MuiInputLabel-shrink': {
             maxWidth: 'calc(116% - 32px)',

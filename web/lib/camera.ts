@@ -33,7 +33,8 @@ const FAULTS: Readonly<Record<string, CameraFault>> = {
 
 /**
  * Opens a camera. Without `choice`, opens the camera that a person chose last, or the back camera when the browser remembers no choice. For a format
- * with `isRear`, a remembered camera id is used, but a remembered choice of front or back is ignored. Throws CameraFailed. The caller must stop the camera.
+ * with `isRear`, a remembered camera id is used, but a remembered choice of front or back is ignored. Throws CameraFailed. The caller must stop
+ * the camera.
  */
 export async function openCamera(
   { width, height, isRear }: PhotoFormat,

@@ -62,8 +62,8 @@ export interface TablePageProps<Row> {
   /** Buttons of the toolbar, including a `DateRangeFilter`. */
   actions?: ReactNode
   /**
-   * Renders the export menu. It is shown after the actions. On a phone with cards and filters, it is in the filter dialog. `arranged` are the rows that
-   * match the search and the filters, or one page of them with `server`.
+   * Renders the export menu. It is shown after the actions. On a phone with cards and filters, it is in the filter dialog. `arranged` are the rows
+   * that match the search and the filters, or one page of them with `server`.
    */
   renderExport?: (isInSheet: boolean, arranged: readonly Row[]) => ReactNode
   /** The screen's main action, shown last. */

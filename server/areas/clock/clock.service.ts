@@ -246,8 +246,8 @@ function requireTotals({ totalHours, totalPay }: SaveBody, totals: ShiftTotals):
 
 /**
  * Voids a shift that is neither paid nor settled, and that has no entry, ticket, bonus, prize or match from the drawer except voided ones. When the
- * shift was open, its owner is no longer clocked in. Throws 'shift.unknown', 'shift.own', 'shift.paid', 'shift.settled', 'shift.hasCash', 'void.reasonMissing' and
- * 'day.locked'.
+ * shift was open, its owner is no longer clocked in. Throws 'shift.unknown', 'shift.own', 'shift.paid', 'shift.settled', 'shift.hasCash',
+ * 'void.reasonMissing' and 'day.locked'.
  */
 export async function voidShift(scope: Scope, shiftId: number, reason: string | undefined): Promise<ShiftChange> {
   const shift = await lockShift(scope, shiftId)

@@ -41,8 +41,8 @@ export function wholeDollarsOf(text: string): number | undefined {
 }
 
 /**
- * The typed amounts to save, by month. `known` is the row as it was when the person clicked Edit, with the amounts that were saved since. A month that
- * the person did not change is left out, because somebody else may have changed it.
+ * The typed amounts to save, by month. `known` is the row as it was when the person clicked Edit, with the amounts that were saved since. A month
+ * that the person did not change is left out, because somebody else may have changed it.
  */
 export function changedAmounts(
   typed: Typed,
